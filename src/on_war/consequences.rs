@@ -5,7 +5,7 @@ use battle::{Departure, Event, LeaderId, Perch, Pool, RollKind, Told, UnitId, ru
 use crate::command::leaders;
 use crate::formations::closing_up;
 use crate::marks;
-use crate::morale::{checks, falling_back};
+use crate::morale::{falling_back, triggers};
 use crate::profile::Post;
 use crate::state::{ChargeProgress, Why};
 use crate::{Umpire, War, dice, measures, tables};
@@ -96,11 +96,9 @@ pub(crate) fn leader_killed(umpire: &mut Umpire<'_>, leader: LeaderId) {
     let shocked: Vec<UnitId> = measures::of_brigade(umpire, brigade).filter(|unit| umpire.present(*unit)).collect();
     for unit in shocked {
         let near = umpire.present(unit) && umpire.field().footprint(unit).distance_to(spot) <= reach;
-        if near && !umpire.marked(unit, marks::ROUTING) && rule!("OW-MORALE-9") {
-            let label = "brigade commander killed";
-            if !checks::check_motivation(umpire, unit, None, label, "OW-MORALE-9") {
-                give_way(umpire, unit, None, "OW-MORALE-9");
-            }
+        let shaken = near && !umpire.marked(unit, marks::ROUTING) && rule!("OW-MORALE-9");
+        if shaken && !triggers::COMMANDER_KILLED.passes(umpire, unit, None) {
+            give_way(umpire, unit, None, "OW-MORALE-9");
         }
     }
 }

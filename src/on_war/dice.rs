@@ -1,7 +1,7 @@
 //! Dice: rolls that count successes, and rolls whose dice belong to several (OW-DICE).
 
-use battle::{Pool, Reading, rule};
-use rulebook::Throw;
+use battle::{Changes, Pool, Reading, rule};
+use rulebook::{Modifier, Modifiers, Throw};
 
 use crate::{Options, Umpire, War};
 
@@ -22,11 +22,14 @@ pub(crate) fn throw_shares(umpire: &mut Umpire<'_>, pool: &Pool, throw: Throw, s
     shares.iter().map(failures).collect()
 }
 
-/// Adds a modifier to what is rolled: "+1" turns 5+ into 4+ (OW-DICE-3).
-pub(crate) fn modify(pool: &mut Pool, name: &'static str, bonus: i16, clause: &'static str) {
-    if rule!("OW-DICE-3") {
-        pool.need(name, -bonus, clause);
-    }
+/// Adds modifiers to what is rolled: "+1" turns 5+ into 4+ (OW-DICE-3).
+pub(crate) fn modify(pool: &mut Pool, rows: &Modifiers) {
+    rows.0.iter().filter(|_| rule!("OW-DICE-3")).for_each(|(row, bonus)| pool.need(row.name, -bonus, row.clause));
+}
+
+/// Says who gives a second throw.
+pub(crate) fn note_second_throw(pool: &mut Pool, row: &Modifier) {
+    pool.note(row.name, 0, Changes::Result, row.clause);
 }
 
 /// A second throw of a single die that failed (OW-DICE-4).

@@ -19,6 +19,7 @@ mod hidden;
 mod info;
 mod marks;
 mod measures;
+mod modifiers;
 mod morale;
 mod movement;
 mod muster;

@@ -1,11 +1,16 @@
 //! The tables as the engine uses them with the house rules in force.
 
-use battle::Sheet;
+use battle::{Crossing, Edge, Obstacle, Sheet, Terrain};
+use rulebook::{Modifier, told};
 
-use crate::Options;
-use crate::options::CavalryBonus;
+use crate::ground::going::{
+    Cover, Going, conceals, cover_behind, cover_of, going_of, going_over, hides_all_behind, hides_behind,
+};
+use crate::morale::triggers::{self, Trigger};
+use crate::options::{CavalryBonus, HalfStrength};
 use crate::profile::{Kind, Motivation, Skill};
 use crate::tables::{self, ARMS, PARTS, Shape};
+use crate::{Options, modifiers};
 
 fn sheet(title: &str, clauses: &[&'static str], columns: &[&str], rows: Vec<Vec<String>>, notes: &[&str]) -> Sheet {
     Sheet {
@@ -28,7 +33,8 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
         tempers(),
         ranges(options),
         moves(),
-        hits(options),
+        shooting(options),
+        tests(options),
         terrain(),
         buildings(options),
         morale(options),
@@ -44,17 +50,12 @@ fn arms(options: &Options) -> Sheet {
         vec![String::from(row.name), format!("{attacks}{defence}"), face(row.save), assault, back, face(row.firepower)]
     };
     let columns = ["Arm", "Attacks a stand", "Save", "Charge", "Fall back", "Firepower"];
-    let note = match options.cavalry_bonus {
-        CavalryBonus::Charging => "Charging horse adds 1 to kill rolls against foot in line, column or loose order.",
-        CavalryBonus::AnyCavalry => "Horse adds 1 to kill rolls against foot in line, column or loose order.",
-        CavalryBonus::Off => "Horse has no bonus on kill rolls.",
-    };
     sheet(
         "Arms (inches)",
-        &["OW-UNIT-1", "OW-UNIT-2", "OW-ASSAULT-4", "OW-FALL-1", "OW-ASSAULT-14"],
+        &["OW-UNIT-1", "OW-UNIT-2", "OW-ASSAULT-4", "OW-FALL-1", "OW-HIT-4"],
         &columns,
         ARMS.iter().map(row).collect(),
-        &[note, "A General, a CO or a brigade commander saves on 4+."],
+        &[&format!("A General, a CO or a brigade commander saves on {}+.", tables::LEADER)],
     )
 }
 
@@ -77,14 +78,7 @@ fn tempers() -> Sheet {
     };
     let rows = skills.iter().zip(&tempers).map(row).collect();
     let columns = ["Skill", "Test", "Search", "Search range", "Motivation", "Test"];
-    let notes = ["A re-roll by the General (skill and motivation) or an adjutant (motivation) is taken by itself."];
-    sheet(
-        "Skill and motivation",
-        &["OW-UNIT-3", "OW-UNIT-4", "OW-UNIT-5", "OW-HIDDEN-5", "OW-CMD-2", "OW-CMD-4"],
-        &columns,
-        rows,
-        &notes,
-    )
+    sheet("Skill and motivation", &["OW-UNIT-3", "OW-UNIT-4", "OW-UNIT-5", "OW-HIDDEN-5"], &columns, rows, &[])
 }
 
 fn ranges(options: &Options) -> Sheet {
@@ -94,14 +88,17 @@ fn ranges(options: &Options) -> Sheet {
             Kind::Howitzers => options.howitzer_rof,
             _ => row.rate,
         };
-        let line = if row.kind.is_foot() { format!("{rate} (2 in line)") } else { rate.to_string() };
+        let in_line = i16::from(rate) + modifiers::IN_LINE.value();
+        let line = if row.kind.is_foot() { format!("{rate} ({in_line} in line)") } else { rate.to_string() };
         let grape = if row.grape_range == 0 { String::from("-") } else { row.grape_range.to_string() };
         let dice = if row.grape_rate == 0 { String::from("-") } else { row.grape_rate.to_string() };
         vec![String::from(row.name), row.range.to_string(), line, face(row.hit), grape, dice, face(row.grape_hit)]
     };
     let columns = ["Shooter", "Range", "Dice a stand", "Hit", "Grape range", "Grape dice", "Grape hit"];
+    let horse = tables::row(Kind::LightHorse);
+    let carbines = format!("{} inches, {} die a stand, {}+", horse.range, horse.rate, horse.hit);
     let notes = [
-        "Horse shoots only with carbines: 16 inches, 1 die a stand, 5+.",
+        &format!("Horse shoots only with carbines: {carbines}."),
         "Heavy artillery and howitzers do not shoot in a turn in which they moved.",
     ];
     sheet(
@@ -130,7 +127,7 @@ fn moves() -> Sheet {
         std::iter::once(String::from(*name)).chain(Kind::ALL.iter().map(|kind| cell(*kind, *shape))).collect()
     };
     let notes = [
-        "At the double twice as far, but then no shooting or charging, and enemies roll twice the dice at the unit.",
+        "At the double twice as far, but then no shooting or charging, and enemies roll more dice at the unit.",
         "Steps ahead cost 1 inch, aside or back 2 (1 in loose order); a wheel the files from the pivot to the far end; \
          turning a column, wedge or loose unit 1; facing about 1; a change of formation half the allowance.",
     ];
@@ -143,57 +140,116 @@ fn moves() -> Sheet {
     )
 }
 
-fn hits(options: &Options) -> Sheet {
-    let row = |name: &str, value: &str| vec![String::from(name), String::from(value)];
-    let mut rows = vec![
-        row("Target in square", "+2 to hit"),
-        row("Target in column", "+1 to hit"),
-        row("Foot in line", "+1 die a stand"),
-        row("Shooter moved", "-1 to hit, 1 die a stand (grape 2)"),
-        row("Through loose foot", "-1 to hit"),
-        row("Range over 16 inches", "-1 to hit"),
-        row("Target in soft cover", "-1 to hit"),
-        row("Target in hard cover", &format!("-{} to hit", options.hard_cover)),
-        row("Target moved at the double", "twice the dice"),
-        row("Shooter disoriented", "half the dice, rounded up"),
+fn shooting(options: &Options) -> Sheet {
+    let to_hit = |row: &Modifier| {
+        let bonus = if *row == modifiers::HARD_COVER { format!("{:+}", -options.hard_cover) } else { row.adds() };
+        let slow = options.moved_penalty_at_rof_1 && row.clause == modifiers::HAS_MOVED.clause;
+        format!("{bonus} to hit{}", if slow { ", where a stand has 1 die anyway" } else { "" })
+    };
+    let in_force = |row: &&Modifier| options.line_stationary_bonus || **row != modifiers::STOOD_STILL;
+    let [ball, grape] = [0, 1].map(|load| modifiers::MOVED_RATE.values[load]);
+    let part = |row: &Modifier| format!("dice of a stand divided by {}, rounded up", row.value());
+    let halved = if options.defensive_half_of_moved { ", after the limit for moving" } else { "" };
+    let dice = [
+        (&modifiers::IN_LINE, format!("{} die a stand", modifiers::IN_LINE.adds())),
+        (&modifiers::MOVED_RATE, format!("at most {ball} die a stand, grape {grape}")),
+        (&modifiers::DEFENSIVE, part(&modifiers::DEFENSIVE) + halved),
+        (&modifiers::DOUBLED, format!("dice of a stand times {}", modifiers::DOUBLED.value())),
+        (&modifiers::DISORIENTED, part(&modifiers::DISORIENTED)),
     ];
-    if options.line_stationary_bonus {
-        rows.insert(3, row("Foot in line that stood still", "hits on 4+"));
-    }
-    sheet(
-        "Shooting modifiers",
-        &["OW-SHOOT-7", "OW-SHOOT-10", "OW-SHOOT-11", "OW-SHOOT-13", "OW-COVER-2"],
-        &["Case", "Effect"],
-        rows,
-        &["Modifiers change the die roll: +1 turns 5+ into 4+."],
+    let rows = modifiers::TO_HIT.iter().filter(in_force).map(|row| (row, to_hit(row))).chain(dice);
+    told(
+        "shooting",
+        rows.map(|(row, effect)| (row, [effect])),
+        ["effect"],
+        &[
+            "A modifier to hit changes the die: +1 turns 5+ into 4+.",
+            "Horse artillery keeps its dice when it has moved.",
+            "The second rank of a trained line shoots too, without the die for the line.",
+        ],
     )
 }
 
-fn terrain() -> Sheet {
-    let row = |cells: [&str; 4]| cells.iter().map(|cell| String::from(*cell)).collect();
-    let rows = vec![
-        row(["open, road, ploughed, court", "easy", "no", "-"]),
-        row(["crops", "easy", "yes", "-"]),
-        row(["rough, ford", "difficult", "no", "-"]),
-        row(["light woods, woods", "difficult", "yes", "soft"]),
-        row(["dense woods", "very difficult", "yes", "soft"]),
-        row(["marsh", "very difficult", "no", "-"]),
-        row(["building (foot only)", "very difficult", "yes", "hard"]),
-        row(["works", "difficult", "yes", "hard"]),
-        row(["edge: hedge, fence", "difficult", "one rank", "soft"]),
-        row(["edge: wall, gate, ditch, earthwork", "difficult", "one rank", "hard"]),
-        row(["edge: stream", "very difficult", "no", "-"]),
-        row(["water, river without crossing, impassable", "impassable", "-", "-"]),
+fn tests(options: &Options) -> Sheet {
+    let charging = match options.cavalry_bonus {
+        CavalryBonus::Charging => Some("in a fight it began"),
+        CavalryBonus::AnyCavalry => Some("in any fight"),
+        CavalryBonus::Off => None,
+    };
+    let bonus = modifiers::CHARGING_HORSE.adds();
+    let bonus = charging.map(|when| format!("{bonus} to kill foot in line, column or loose order, {when}"));
+    let kills = if options.general_rerolls_kills { "kills and for tests of" } else { "tests of" };
+    let helped = [
+        (&modifiers::GENERAL, format!("for {kills} skill and motivation")),
+        (&modifiers::ADJUTANT, String::from("for tests of motivation")),
+        (&modifiers::GENERAL_NEAR, format!("for tests of motivation within {} inches of him", tables::COMMAND)),
     ];
-    let notes =
-        ["Foot and horse are not slowed. Guns test 2+ in difficult going and cannot enter very difficult going."];
+    let rows = bonus.map(|bonus| (&modifiers::CHARGING_HORSE, bonus)).into_iter().chain(helped);
+    told(
+        "kills, skill and motivation",
+        rows.map(|(row, effect)| (row, [effect])),
+        ["effect"],
+        &["Only what failed is thrown again, once."],
+    )
+}
+
+/// What the ground does, as the chapters on terrain, hiding and cover answer for each of its kinds.
+fn terrain() -> Sheet {
+    let yes = |yes: bool| if yes { "yes" } else { "no" };
+    let area = |name: &str, terrain, crossing| {
+        (String::from(name), [going(going_of(terrain, crossing)), yes(conceals(terrain)), cover(cover_of(terrain))])
+    };
+    let edge = |kind: Obstacle| {
+        let over = going_over(Edge { obstacle: kind, crossing: Crossing::None });
+        let hides = if hides_all_behind(kind) {
+            "yes"
+        } else if hides_behind(kind) {
+            "one rank"
+        } else {
+            "no"
+        };
+        (format!("edge: {}", kind.name()), [going(over), hides, cover(cover_behind(kind))])
+    };
+    let kinds = Terrain::ALL.into_iter().map(|kind| area(kind.name(), kind, Crossing::None));
+    let crossings = [area("bridge", Terrain::Water, Crossing::Bridge), area("ford", Terrain::Water, Crossing::Ford)];
+    let edges = Obstacle::ALL.into_iter().filter(|kind| *kind != Obstacle::None).map(edge);
+    let mut rows: Vec<(String, [&str; 3])> = Vec::new();
+    for (name, answers) in kinds.chain(crossings).chain(edges) {
+        let like = |row: &&mut (String, [&str; 3])| row.1 == answers && row.0.contains(':') == name.contains(':');
+        match rows.iter_mut().find(like) {
+            Some(row) => row.0 += &format!(", {}", name.trim_start_matches("edge: ")),
+            None => rows.push((name, answers)),
+        }
+    }
+    let notes = [
+        "Foot and horse are not slowed; only foot goes into buildings.",
+        &format!("Guns test {}+ in difficult going and cannot enter very difficult going.", tables::BOGGING),
+    ];
+    let row = |(name, answers): (String, [&str; 3])| std::iter::once(name).chain(answers.map(String::from)).collect();
     sheet(
         "Terrain",
         &["OW-TERRAIN-9", "OW-TERRAIN-10", "OW-TERRAIN-12"],
         &["Ground", "Going", "Hides", "Cover"],
-        rows,
+        rows.into_iter().map(row).collect(),
         &notes,
     )
+}
+
+fn going(going: Going) -> &'static str {
+    match going {
+        Going::Easy => "easy",
+        Going::Difficult => "difficult",
+        Going::VeryDifficult => "very difficult",
+        Going::Impassable => "impassable",
+    }
+}
+
+fn cover(cover: Option<Cover>) -> &'static str {
+    match cover {
+        Some(Cover::Soft) => "soft",
+        Some(Cover::Hard) => "hard",
+        None => "-",
+    }
 }
 
 fn buildings(options: &Options) -> Sheet {
@@ -215,20 +271,19 @@ fn buildings(options: &Options) -> Sheet {
 }
 
 fn morale(options: &Options) -> Sheet {
-    let row = |cells: [&str; 3]| cells.iter().map(|cell| String::from(*cell)).collect();
-    let weak = if options.weak_are_removed { "leaves the field" } else { "routs" };
-    let rows = vec![
-        row(["half of its stands or fewer", "own morale step, every turn", weak]),
-        row(["stands lost in a round of a mêlée", "before striking back", "falls back"]),
-        row(["foot assaults horse or guns", "when declared", "no charge"]),
-        row(["horse assaults a square or guns", "when declared", "no charge; halts 2 inches off a square"]),
-        row(["unit without officer assaults", "when declared", "no charge"]),
-        row(["charger loses to defensive fire", "at once", "goes back"]),
-        row(["brigade commander killed within 16 inches", "at once", "falls back"]),
-        row(["surprised by a hidden unit", "at once", "falls back"]),
-        row(["disoriented", "own morale step", "stays disoriented"]),
-        row(["half of a brigade has quit", "own rout step, every turn", "the brigade quits"]),
-    ];
+    let in_force = |row: &&&Trigger| options.pursuit || **row != &triggers::PURSUIT;
+    let row = |row: &&Trigger| {
+        let [mut when, mut failure] = row.told();
+        if **row == triggers::HALF_STRENGTH {
+            if options.half_strength == HalfStrength::LostInOneTurn {
+                when = String::from("half of its stands lost in a turn: at once");
+            }
+            if options.weak_are_removed {
+                failure = String::from("leaves the field");
+            }
+        }
+        vec![String::from(row.clause), String::from(row.label), when, failure]
+    };
     let end = if options.half_of_brigades {
         "An army loses when half of its brigades have quit."
     } else {
@@ -236,18 +291,9 @@ fn morale(options: &Options) -> Sheet {
     };
     sheet(
         "Motivation tests",
-        &[
-            "OW-MORALE-2",
-            "OW-MORALE-4",
-            "OW-MORALE-5",
-            "OW-MORALE-6",
-            "OW-MORALE-7",
-            "OW-MORALE-8",
-            "OW-WIN-1",
-            "OW-WIN-2",
-        ],
-        &["When", "At what time", "Failure"],
-        rows,
+        &["OW-MORALE-1", "OW-WIN-1", "OW-WIN-2"],
+        &["clause", "test", "when", "failure"],
+        triggers::TRIGGERS.iter().filter(in_force).map(row).collect(),
         &[end],
     )
 }

@@ -3,6 +3,8 @@
 use battle::{Pose, UnitId};
 use serde::Serialize;
 
+use crate::morale::triggers::{self, Trigger};
+
 /// What is rolled for: the last part of a roll's key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -89,13 +91,12 @@ pub enum Dread {
 }
 
 impl Dread {
-    /// The clause that asks for a check.
-    #[must_use]
-    pub const fn clause(self) -> &'static str {
+    /// The check it asks for.
+    pub(crate) fn trigger(self) -> &'static Trigger {
         match self {
-            Dread::HorseOrGuns => "OW-MORALE-5",
-            Dread::SquareOrGuns => "OW-MORALE-6",
-            Dread::NoOfficer => "OW-MORALE-7",
+            Dread::HorseOrGuns => &triggers::AT_HORSE_OR_GUNS,
+            Dread::SquareOrGuns => &triggers::AT_SQUARE_OR_GUNS,
+            Dread::NoOfficer => &triggers::WITHOUT_OFFICER,
         }
     }
 }

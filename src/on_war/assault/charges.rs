@@ -8,6 +8,7 @@ use crate::formations::changes;
 use crate::formations::shapes::{self, shape_of};
 use crate::marks;
 use crate::measures::{self, kind};
+use crate::morale::triggers::Trigger;
 use crate::profile::Traits;
 use crate::sight::lines;
 use crate::state::{Charge, ChargeProgress, Courage, Dread, Response};
@@ -192,9 +193,9 @@ pub(crate) fn dreads(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> impl
     of_them.into_iter().chain(alone.then_some(Dread::NoOfficer))
 }
 
-/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and by which clause. One check
+/// Whether a charge of one on the other, standing in that pose, takes a motivation check, and which. One check
 /// covers all reasons, and what the charger has overcome this turn asks for none.
-pub(crate) fn nerve_clause(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static str> {
+pub(crate) fn nerve(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> Option<&'static Trigger> {
     let courage = war.state.own.charge_of(unit).map_or_else(Courage::default, |charge| charge.courage);
-    dreads(war, unit, target, at).find(|dread| !courage.covers(*dread)).map(Dread::clause)
+    dreads(war, unit, target, at).find(|dread| !courage.covers(*dread)).map(Dread::trigger)
 }

@@ -187,8 +187,8 @@ pub(crate) fn test_nerve(umpire: &mut Umpire<'_>, place: usize) {
 fn dares(umpire: &mut Umpire<'_>, place: usize) -> bool {
     let Charge { unit, target, .. } = umpire.state.own.charges[place];
     let at = umpire.pose(target);
-    let clause = charges::nerve_clause(umpire, unit, target, &at);
-    let passes = clause.is_none_or(|clause| checks::check_motivation(umpire, unit, Some(target), "charge", clause));
+    let nerve = charges::nerve(umpire, unit, target, &at);
+    let passes = nerve.is_none_or(|nerve| nerve.passes(umpire, unit, Some(target)));
     if passes {
         let dreads: Vec<Dread> = charges::dreads(umpire, unit, target, &at).collect();
         let charge = &mut umpire.state.own.charges[place];

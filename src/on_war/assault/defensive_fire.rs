@@ -11,7 +11,7 @@ use crate::frames::Frame;
 use crate::info::HOLD;
 use crate::marks;
 use crate::measures::{actor, target};
-use crate::morale::{checks, falling_back};
+use crate::morale::{falling_back, triggers};
 use crate::state::{Charge, ChargeProgress};
 use crate::{May, Umpire, VerbRow, War};
 
@@ -133,8 +133,7 @@ fn test_under_fire(umpire: &mut Umpire<'_>, place: usize) {
     }
     let (unit, target) = (charge.unit, charge.target);
     // A sudden loss may have broken it already (OW-MORALE-2); then there is nothing left to check.
-    let held = !umpire.marked(unit, marks::ROUTING)
-        && checks::check_motivation(umpire, unit, Some(target), "charge under fire", "OW-MORALE-8");
+    let held = !umpire.marked(unit, marks::ROUTING) && triggers::UNDER_FIRE.passes(umpire, unit, Some(target));
     if !held && rule!("OW-ASSAULT-11") {
         umpire.say(crate::tallies::THROWN_BACK, "OW-ASSAULT-11", unit, Some(target));
         umpire.state.own.charges[place].progress = ChargeProgress::Done;

@@ -9,7 +9,7 @@ use crate::frames::Frame;
 use crate::info::{FIGHT, KEEP_RANKS, PILE_IN};
 use crate::marks;
 use crate::measures;
-use crate::morale::{checks, weakness};
+use crate::morale::{triggers, weakness};
 use crate::state::{Charge, ChargeProgress, Fight, Why};
 use crate::{May, Umpire, VerbRow, War, consequences, tables};
 
@@ -208,8 +208,7 @@ fn strike(umpire: &mut Umpire<'_>, fight: &Fight, unit: UnitId, enemy: UnitId) {
 
 /// The check after losses (OW-ASSAULT-15, OW-MORALE-4).
 fn holds_after_losses(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) -> bool {
-    weakness::test_sudden_loss(umpire, unit)
-        && checks::check_motivation(umpire, unit, Some(enemy), "losses in combat", "OW-MORALE-4")
+    weakness::test_sudden_loss(umpire, unit) && triggers::LOSSES.passes(umpire, unit, Some(enemy))
 }
 
 fn drive_off(umpire: &mut Umpire<'_>, fight: &Fight, winner: UnitId, loser: UnitId) {

@@ -1,7 +1,8 @@
 //! Stands in contact, and the dice of a blow (OW-ASSAULT-12 to 14, OW-ASSAULT-17).
 
-use battle::{Changes, Footprint, Part, PartKind, Pool, Pose, Reading, UnitId, rule};
+use battle::{Footprint, Part, PartKind, Pool, Pose, Reading, UnitId, rule};
 use hexes::{Direction, Hex};
+use rulebook::Modifiers;
 
 use crate::command::leaders;
 use crate::formations::shapes::shape_of;
@@ -10,7 +11,7 @@ use crate::measures::{self, kind};
 use crate::morale::checks;
 use crate::options::CavalryBonus;
 use crate::tables::{self, Shape};
-use crate::{War, dice};
+use crate::{War, dice, modifiers};
 
 /// The stands of a unit that have to do with one enemy.
 #[derive(Clone, Copy, Debug)]
@@ -119,11 +120,11 @@ pub(crate) fn kill_pool(war: &War, unit: UnitId, enemy: UnitId, at: &Pose, strik
     let reading = if again { Reading::EachOrAgain(face) } else { Reading::Successes(face) };
     let dice = strikers.saturating_mul(attacks(war, unit));
     let mut pool = dice::pool_read(war, "kills", "OW-ASSAULT-13", dice, reading);
-    if has_cavalry_bonus(war, unit, enemy, at, onset) && rule!("OW-ASSAULT-14") {
-        dice::modify(&mut pool, "charging horse", 1, "OW-ASSAULT-14");
-    }
+    let mut rows = Modifiers::default();
+    rows.when(&modifiers::CHARGING_HORSE, has_cavalry_bonus(war, unit, enemy, at, onset) && rule!("OW-ASSAULT-14"));
+    dice::modify(&mut pool, &rows);
     if again {
-        pool.note("General with it: second throw", 0, Changes::Result, "OW-CMD-2");
+        dice::note_second_throw(&mut pool, &modifiers::GENERAL);
     }
     pool
 }

@@ -18,7 +18,7 @@ use crate::formations::changes;
 use crate::formations::shapes::shape_of;
 use crate::info::{FORM_HASTILY, STAND};
 use crate::marks;
-use crate::morale::{checks, falling_back};
+use crate::morale::{checks, falling_back, triggers};
 use crate::state::{Charge, ChargeProgress, Fight, Response};
 use crate::tables::Shape;
 use crate::{War, dice, measures};
@@ -90,7 +90,7 @@ fn fighter(war: &War, own: (UnitId, &Pose, &Footprint), other: (UnitId, &Pose, &
 /// The chance that a charger passes the check that it still needs, if any: to set out, or against a square that was formed
 /// since it did. What it has dared this turn asks for none.
 pub(super) fn chance_to_dare(war: &War, unit: UnitId, target: UnitId, at: &Pose) -> f64 {
-    if charges::nerve_clause(war, unit, target, at).is_none() { 1.0 } else { checks::holding_chance(war, unit) }
+    if charges::nerve(war, unit, target, at).is_none() { 1.0 } else { checks::holding_chance(war, unit) }
 }
 
 /// The odds of a charge in contact, with the stands that defensive fire costs.
@@ -252,13 +252,13 @@ pub(super) fn rolls_before_contact(
     let Encounter { unit, target, .. } = *encounter;
     let (by, at) = (Some(Object::Unit(unit)), Some(Object::Unit(target)));
     let mut rolls = Vec::new();
-    if let Some(clause) = charges::nerve_clause(war, unit, target, &encounter.at).filter(|_| nerve < 1.0) {
-        rolls.push(checks::motivation_pool(war, unit, "charge", clause).shown(by));
+    if let Some(tested) = charges::nerve(war, unit, target, &encounter.at).filter(|_| nerve < 1.0) {
+        rolls.push(tested.pool(war, unit).shown(by));
     }
     let volley = |shot| volleys::volley_on_the_way(war, target, unit, shot, Some(encounter.before));
     if let Some(volley) = fire.and_then(volley) {
         rolls.extend(volley.pools.iter().map(|pool| pool.shown(at)));
-        rolls.push(checks::motivation_pool(war, unit, "charge under fire", "OW-MORALE-8").shown(by));
+        rolls.push(triggers::UNDER_FIRE.pool(war, unit).shown(by));
     }
     rolls
 }
@@ -291,7 +291,7 @@ fn rolls_in_contact(war: &War, encounter: &Encounter, fire: Option<&Losses>) -> 
     }
     let [struck, answered] = [&blows, &replies].map(|cases| cases.iter().map(|(chance, _)| chance).sum::<f64>());
     let mixed = |cases, pool: Pool, who| RollForecast { outcome: given(cases), ..pool.shown(who) };
-    let tested = |unit, who| checks::motivation_pool(war, unit, "losses in combat", "OW-MORALE-4").shown(who);
+    let tested = |unit, who| triggers::LOSSES.pool(war, unit).shown(who);
     [
         (mixed(blows, blow(most[0]), by), struck),
         (tested(target, against), struck),
@@ -336,8 +336,8 @@ pub(crate) fn foresee_charge(war: &War, unit: UnitId, target: UnitId) -> Forecas
 
 /// What can be said of a charge before it is announced where nobody measures: the check of the charger's nerve.
 fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
-    let clause = charges::nerve_clause(war, unit, target, &war.pose(target));
-    let rolls = clause.map(|clause| checks::motivation_pool(war, unit, "charge", clause).shown(Some(unit.into())));
+    let nerve = charges::nerve(war, unit, target, &war.pose(target));
+    let rolls = nerve.map(|nerve| nerve.pool(war, unit).shown(Some(unit.into())));
     Forecast { rolls: rolls.into_iter().collect(), ..Forecast::default() }
 }
 
@@ -489,7 +489,7 @@ fn fight_forecast(war: &War, charge: &Charge, fight: Option<&Fight>, piling: Opt
     };
     let rolls = vec![
         melee::kill_pool(war, own, other, &war.pose(other), strikers, onset).shown(Some(Object::Unit(own))),
-        checks::motivation_pool(war, other, "losses in combat", "OW-MORALE-4").shown(Some(Object::Unit(other))),
+        triggers::LOSSES.pool(war, other).shown(Some(Object::Unit(other))),
     ];
     let effect = effect_of(war, unit, target, &odds, view);
     let ends = vec![(war.pose(own), 1.0)];

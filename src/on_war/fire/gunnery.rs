@@ -2,6 +2,7 @@
 
 use battle::{Arrangement, Footprint, Pool, Pose, UnitId, rule};
 use hexes::Hex;
+use rulebook::{Modifier, Modifiers};
 
 use crate::formations::shapes::shape_of;
 use crate::ground::going::Cover;
@@ -12,7 +13,7 @@ use crate::sight::arcs::{self, Gaze};
 use crate::sight::cover;
 use crate::sight::lines::{self, Openness, Passes, Purpose, Sight};
 use crate::tables::{self, Shape};
-use crate::{War, dice};
+use crate::{War, dice, modifiers};
 
 /// What is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,14 +168,15 @@ impl<'a> Gunnery<'a> {
     /// disoriented.
     pub(crate) fn rates(&self, hand: Hand, target: Option<UnitId>) -> [i16; 6] {
         let base = self.published_rate();
-        let line = base + i16::from(self.in_line() && hand != Hand::Second && rule!("OW-SHOOT-5"));
+        let in_line = self.in_line() && hand != Hand::Second && rule!("OW-SHOOT-5");
+        let line = if in_line { base + modifiers::IN_LINE.value() } else { base };
         let moved = if self.slows() { self.moved_rate(line) } else { line };
         let defence = self.defensive_rate(line, moved);
         let marched = target.is_some_and(|target| self.war.marked(target, marks::MARCHED));
         let at_the_double = marched && !self.shot.is_defensive() && rule!("OW-MOVE-6");
-        let doubled = if at_the_double { 2 * defence } else { defence };
+        let doubled = if at_the_double { modifiers::DOUBLED.value() * defence } else { defence };
         let disoriented = self.war.marked(self.shooter, marks::DISORIENTED) && rule!("OW-SHOOT-11");
-        let shaken = if disoriented { (doubled + 1) / 2 } else { doubled };
+        let shaken = if disoriented { modifiers::part_of(doubled, &modifiers::DISORIENTED) } else { doubled };
         [base, line, moved, defence, doubled, shaken]
     }
 
@@ -198,11 +200,12 @@ impl<'a> Gunnery<'a> {
     }
 
     fn moved_rate(&self, rate: i16) -> i16 {
+        let [ball, grape] = [0, 1].map(|load| modifiers::MOVED_RATE.values[load]);
         match (self.kind(), self.shot.load()) {
             (Kind::HorseGuns, _) if rule!("OW-SHOOT-10c") => rate,
             (Kind::HeavyGuns | Kind::Howitzers, _) => rate,
-            (_, Load::Ball) if rule!("OW-SHOOT-10a") => rate.min(1),
-            (_, Load::Grape) if rule!("OW-SHOOT-10b") => rate.min(2),
+            (_, Load::Ball) if rule!("OW-SHOOT-10a") => rate.min(ball),
+            (_, Load::Grape) if rule!("OW-SHOOT-10b") => rate.min(grape),
             _ => rate,
         }
     }
@@ -213,7 +216,7 @@ impl<'a> Gunnery<'a> {
             return moved;
         }
         let halved = if self.war.options().defensive_half_of_moved { self.moved_rate(normal) } else { normal };
-        if rule!("OW-ASSAULT-9a") { (halved + 1) / 2 } else { normal }
+        if rule!("OW-ASSAULT-9a") { modifiers::part_of(halved, &modifiers::DEFENSIVE) } else { normal }
     }
 
     /// Whether having moved costs 1 to hit for one of those (OW-SHOOT-12).
@@ -268,7 +271,9 @@ impl<'a> Gunnery<'a> {
         }
         let pool = |(conditions, hexes): (Conditions, Vec<Hex>)| {
             let mut pool = new(self.base_face());
-            pool.dice("shells", hexes.len() as i16, "OW-HOWITZER-2");
+            let mut shells = Modifiers::default();
+            shells.worth(&modifiers::SHELLS, hexes.len() as i16);
+            shells.on_dice(&mut pool);
             self.add_modifiers(&mut pool, &conditions, Some(target));
             (pool, hexes)
         };
@@ -291,19 +296,16 @@ impl<'a> Gunnery<'a> {
     fn add_dice(&self, pool: &mut Pool, shooters: Shooters, target: Option<UnitId>) {
         let rates = [Hand::Front, Hand::Second, Hand::Officer].map(|hand| self.rates(hand, target));
         let sum = |step: usize| (0..3).map(|hand| shooters[hand] * rates[hand][step]).sum::<i16>();
-        let mut add = |name, value, clause| {
-            if value != 0 {
-                pool.dice(name, value, clause);
-            }
-        };
-        add("stands", shooters[0] * rates[0][0], "OW-SHOOT-5");
-        add("second rank", shooters[1] * rates[1][0], "OW-SHOOT-9");
-        add("commanding officer", shooters[2] * rates[2][0], "OW-UNIT-11");
-        add("in line", sum(1) - sum(0), "OW-SHOOT-5");
-        add("has moved", sum(2) - sum(1), "OW-SHOOT-10");
-        add("defensive fire", sum(3) - sum(2), "OW-ASSAULT-9");
-        add("target moved at the double", sum(4) - sum(3), "OW-MOVE-6");
-        add("disoriented", sum(5) - sum(4), "OW-SHOOT-11");
+        let mut rows = Modifiers::default();
+        rows.worth(&modifiers::STANDS, shooters[0] * rates[0][0]);
+        rows.worth(&modifiers::SECOND_RANK, shooters[1] * rates[1][0]);
+        rows.worth(&modifiers::OFFICER, shooters[2] * rates[2][0]);
+        rows.worth(&modifiers::IN_LINE, sum(1) - sum(0));
+        rows.worth(&modifiers::MOVED_RATE, sum(2) - sum(1));
+        rows.worth(&modifiers::DEFENSIVE, sum(3) - sum(2));
+        rows.worth(&modifiers::DOUBLED, sum(4) - sum(3));
+        rows.worth(&modifiers::DISORIENTED, sum(5) - sum(4));
+        rows.on_dice(pool);
     }
 
     /// The face that hits before anything is taken into account.
@@ -318,57 +320,48 @@ impl<'a> Gunnery<'a> {
 
     /// Everything that changes the number needed.
     fn add_modifiers(&self, pool: &mut Pool, conditions: &Conditions, target: Option<(UnitId, &Pose)>) {
-        self.add_aptitude(pool, conditions);
+        let mut rows = Modifiers::default();
+        self.add_aptitude(&mut rows, conditions);
         if rule!("OW-SHOOT-13") {
-            let formation = target.and_then(|(unit, at)| self.formation_bonus(unit, at));
-            formation.into_iter().for_each(|(name, bonus)| dice::modify(pool, name, bonus, "OW-SHOOT-13"));
-            add_way(pool, conditions);
+            let formation = target.and_then(|(unit, at)| self.formation(unit, at));
+            formation.into_iter().for_each(|row| rows.when(row, true));
+            rows.when(&modifiers::THROUGH_SKIRMISHERS, conditions.screened);
+            rows.when(&modifiers::LONG_RANGE, conditions.far);
         }
         if let Some(cover) = conditions.cover {
-            self.add_cover(pool, cover);
+            self.add_cover(&mut rows, cover);
         }
+        dice::modify(pool, &rows);
     }
 
     /// What the shooter's own state does to the number needed.
-    fn add_aptitude(&self, pool: &mut Pool, conditions: &Conditions) {
+    fn add_aptitude(&self, rows: &mut Modifiers, conditions: &Conditions) {
         let steady = self.motion == Motion::Still && !self.shot.is_defensive();
-        if steady && self.in_line() && self.war.options().line_stationary_bonus && rule!("OW-SHOOT-7") {
-            dice::modify(pool, "line standing still", 1, "OW-SHOOT-7");
-        }
-        if conditions.unsteady {
-            let name = if self.shot.is_defensive() { "fire at a charger" } else { "has moved" };
-            dice::modify(pool, name, -1, "OW-SHOOT-12");
-        }
+        let ready = steady && self.in_line() && self.war.options().line_stationary_bonus && rule!("OW-SHOOT-7");
+        rows.when(&modifiers::STOOD_STILL, ready);
+        let charged = self.shot.is_defensive();
+        rows.when(if charged { &modifiers::AT_A_CHARGER } else { &modifiers::HAS_MOVED }, conditions.unsteady);
     }
 
     /// What the target's formation adds to hit it.
-    fn formation_bonus(&self, target: UnitId, at: &Pose) -> Option<(&'static str, i16)> {
+    fn formation(&self, target: UnitId, at: &Pose) -> Option<&'static Modifier> {
         match shape_of(at) {
-            Shape::Square if !measures::is_ragged(self.war, target) => Some(("target in square", 2)),
-            Shape::Column => Some(("target in column", 1)),
+            Shape::Square if !measures::is_ragged(self.war, target) => Some(&modifiers::AT_SQUARE),
+            Shape::Column => Some(&modifiers::AT_COLUMN),
             _ => None,
         }
     }
 
     /// What its cover takes off; hard cover takes off no more than soft but for the reading (OW-COVER-2).
-    fn add_cover(&self, pool: &mut Pool, cover: Cover) {
+    fn add_cover(&self, rows: &mut Modifiers, cover: Cover) {
+        let soft = modifiers::SOFT_COVER.value();
         match cover {
-            Cover::Soft => dice::modify(pool, "soft cover", -1, "OW-COVER-2"),
+            Cover::Soft => rows.worth(&modifiers::SOFT_COVER, soft),
             Cover::Hard => {
-                let hard = if rule!("OW-COVER-2") { self.war.options().hard_cover } else { 1 };
-                dice::modify(pool, "hard cover", -hard, "OW-COVER-2");
+                let hard = if rule!("OW-COVER-2") { -self.war.options().hard_cover } else { soft };
+                rows.worth(&modifiers::HARD_COVER, hard);
             }
         }
-    }
-}
-
-/// What skirmishers in between and the range take off.
-fn add_way(pool: &mut Pool, conditions: &Conditions) {
-    if conditions.screened {
-        dice::modify(pool, "through skirmishers", -1, "OW-SHOOT-13");
-    }
-    if conditions.far {
-        dice::modify(pool, "over 16 inches", -1, "OW-SHOOT-13");
     }
 }
 

@@ -27,8 +27,12 @@ pub(crate) enum Cover {
 
 /// The going of a hex (OW-TERRAIN-12).
 pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
-    let Some(cell) = ground.cell(hex) else { return Going::Impassable };
-    match cell.terrain {
+    ground.cell(hex).map_or(Going::Impassable, |cell| going_of(cell.terrain, cell.crossing))
+}
+
+/// The going of such ground with such a way over it (OW-TERRAIN-12).
+pub(crate) fn going_of(terrain: Terrain, crossing: Crossing) -> Going {
+    match terrain {
         _ if !rule!("OW-TERRAIN-1") => Going::Easy,
         Terrain::Open | Terrain::Ploughed | Terrain::Crops | Terrain::Court => {
             if rule!("OW-TERRAIN-2") {
@@ -55,7 +59,7 @@ pub(crate) fn going(ground: &Ground, hex: Hex) -> Going {
                 Going::Easy
             }
         }
-        Terrain::Water => match cell.crossing {
+        Terrain::Water => match crossing {
             Crossing::Bridge => Going::Easy,
             Crossing::Ford => Going::Difficult,
             Crossing::None => Going::Impassable,
@@ -109,6 +113,11 @@ pub(crate) fn cover_behind(obstacle: Obstacle) -> Option<Cover> {
         Obstacle::None | Obstacle::Stream | Obstacle::River => None,
     };
     cover.filter(|_| rule!("OW-TERRAIN-12c"))
+}
+
+/// Whether an edge of a hex hides every rank behind it (OW-TERRAIN-12).
+pub(crate) fn hides_all_behind(obstacle: Obstacle) -> bool {
+    obstacle == Obstacle::Earthwork
 }
 
 /// Whether an edge of a hex hides a single rank behind it (OW-HIDDEN-1).

@@ -4,7 +4,7 @@ use battle::{UnitId, rule};
 
 use crate::hidden::discovery;
 use crate::marks;
-use crate::morale::checks;
+use crate::morale::triggers;
 use crate::{Umpire, consequences};
 
 /// Everything that follows from where a unit has just come to stand: hidden enemies within a hex are found, and
@@ -29,5 +29,5 @@ pub(crate) fn surprise(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) {
 
 /// The test of leadership, for which the numbers of motivation stand; without any numbers nobody fails it (OW-UNIT-6).
 fn keeps_its_head(umpire: &mut Umpire<'_>, unit: UnitId, hidden: UnitId) -> bool {
-    !rule!("OW-UNIT-6") || checks::check_motivation(umpire, unit, Some(hidden), "surprise", "OW-HIDDEN-7")
+    !rule!("OW-UNIT-6") || triggers::SURPRISE.passes(umpire, unit, Some(hidden))
 }

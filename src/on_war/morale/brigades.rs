@@ -1,14 +1,14 @@
 //! Brigades that quit, and what it means for the battle (OW-WIN).
 
-use battle::{Changes, Departure, Event, Outcome, Pool, Presence, Reading, Reason, RollKind, Side, UnitId, rule};
+use battle::{Departure, Event, Outcome, Pool, Presence, Reading, Reason, RollKind, Side, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Rules as _, Throw};
 
 use crate::command::leaders;
-use crate::morale::checks;
+use crate::morale::{checks, triggers};
 use crate::profile::{Motivation, Post};
 use crate::state::Why;
-use crate::{OnWar, Umpire, War, consequences, dice, measures};
+use crate::{OnWar, Umpire, War, consequences, dice, measures, modifiers};
 
 /// Brigades of which half have quit test (OW-WIN-1).
 pub(crate) fn test_brigades(umpire: &mut Umpire<'_>) {
@@ -50,9 +50,10 @@ pub(crate) fn brigade_pool(war: &War, brigade: u8) -> Pool {
     let face = checks::motivation_face(class);
     let near = general_is_near_brigade(war, brigade, &rest);
     let reading = if near { dice::again(face) } else { Reading::Successes(face) };
-    let mut pool = dice::pool_read(war, "brigade", "OW-WIN-1", 1, reading).as_kind(RollKind::Test);
+    let mut pool =
+        dice::pool_read(war, triggers::BRIGADE.label, triggers::BRIGADE.clause, 1, reading).as_kind(RollKind::Test);
     if near {
-        pool.note("General near: second throw", 0, Changes::Result, "OW-CMD-3");
+        dice::note_second_throw(&mut pool, &modifiers::GENERAL_NEAR);
     }
     pool
 }

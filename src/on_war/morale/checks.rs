@@ -1,39 +1,29 @@
 //! Motivation and skill: the checks and their second throws (OW-MORALE-1, OW-UNIT-3, OW-CMD-2 to 4).
 
-use battle::{Chance, Changes, Effect, Forecast, Pool, Reading, RollKind, UnitId, rule};
+use battle::{Chance, Effect, Forecast, Pool, Reading, RollKind, UnitId, rule};
+use rulebook::Modifier;
 
 use crate::command::leaders;
 use crate::profile::Motivation;
 use crate::state::Why;
-use crate::{Umpire, War, dice, tables};
-
-/// Who lets a unit throw a failed check again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SecondThrow {
-    name: &'static str,
-    clause: &'static str,
-}
+use crate::{Umpire, War, dice, modifiers, tables};
 
 /// Who comforts a unit at a motivation check.
-fn second_throw(war: &War, unit: UnitId) -> Option<SecondThrow> {
+fn second_throw(war: &War, unit: UnitId) -> Option<&'static Modifier> {
     if leaders::has_general(war, unit) {
-        return Some(SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" });
+        Some(&modifiers::GENERAL)
+    } else if leaders::has_adjutant(war, unit) {
+        Some(&modifiers::ADJUTANT)
+    } else {
+        let near = leaders::general_is_near(war, war.side(unit), &war.field().footprint(unit));
+        near.then_some(&modifiers::GENERAL_NEAR)
     }
-    if leaders::has_adjutant(war, unit) {
-        return Some(SecondThrow { name: "adjutant with it: second throw", clause: "OW-CMD-4" });
-    }
-    if leaders::general_is_near(war, war.side(unit), &war.field().footprint(unit)) {
-        return Some(SecondThrow { name: "General near: second throw", clause: "OW-CMD-3" });
-    }
-    None
 }
 
-fn single(war: &War, label: &'static str, clause: &'static str, face: u8, second_throw: Option<SecondThrow>) -> Pool {
+fn single(war: &War, label: &'static str, clause: &'static str, face: u8, second_throw: Option<&Modifier>) -> Pool {
     let reading = if second_throw.is_some() { dice::again(face) } else { Reading::Successes(face) };
     let mut pool = dice::pool_read(war, label, clause, 1, reading).as_kind(RollKind::Test);
-    if let Some(second_throw) = second_throw {
-        pool.note(second_throw.name, 0, Changes::Result, second_throw.clause);
-    }
+    second_throw.into_iter().for_each(|row| dice::note_second_throw(&mut pool, row));
     pool
 }
 
@@ -54,8 +44,7 @@ pub(crate) fn motivation_pool(war: &War, unit: UnitId, label: &'static str, clau
 
 /// A unit's skill check, with the General's second throw (OW-CMD-2).
 pub(crate) fn skill_pool(war: &War, unit: UnitId, label: &'static str, clause: &'static str) -> Pool {
-    let general = SecondThrow { name: "General with it: second throw", clause: "OW-CMD-2" };
-    let second_throw = leaders::has_general(war, unit).then_some(general);
+    let second_throw = leaders::has_general(war, unit).then_some(&modifiers::GENERAL);
     single(war, label, clause, skill_face(war, unit), second_throw)
 }
 

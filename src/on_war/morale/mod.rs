@@ -5,4 +5,5 @@ pub(crate) mod checks;
 pub(crate) mod falling_back;
 pub(crate) mod pursuit;
 pub(crate) mod routing;
+pub(crate) mod triggers;
 pub(crate) mod weakness;

@@ -7,7 +7,7 @@ use crate::formations::shapes;
 use crate::info::PURSUE;
 use crate::marks;
 use crate::measures::{self, actor, kind, target};
-use crate::morale::{checks, falling_back};
+use crate::morale::{falling_back, triggers};
 use crate::movement::{approach, walking};
 use crate::tables::{self, Shape};
 use crate::{May, Umpire, VerbRow, War, consequences};
@@ -70,7 +70,7 @@ fn inches_to(war: &War, unit: UnitId, router: UnitId) -> i32 {
 fn try_to_pursue(umpire: &mut Umpire<'_>, order: &Order) {
     let (Some(unit), Some(router)) = (order.unit(), order.target_unit()) else { return };
     umpire.own_mut(unit).tested = true;
-    if checks::check_motivation(umpire, unit, Some(router), "pursuit", "OW-MORALE-13") {
+    if triggers::PURSUIT.passes(umpire, unit, Some(router)) {
         umpire.own_mut(unit).pursues = Some(router);
     }
 }
@@ -83,7 +83,7 @@ fn pursuit_inches(war: &War, unit: UnitId) -> i32 {
 /// A pursuit's test, and whether the router is within reach of the move.
 fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(unit), Some(router)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
-    let pool = checks::motivation_pool(war, unit, "pursuit", "OW-MORALE-13");
+    let pool = triggers::PURSUIT.pool(war, unit);
     let passes = pool.outcome().at_least(1);
     let near = approach::way_toward(war, unit, router, pursuit_inches(war, unit), 1);
     let end = near.as_ref().map_or(war.pose(unit), |way| way[way.len() - 1]);

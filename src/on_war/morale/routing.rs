@@ -3,7 +3,7 @@
 use battle::{Departure, UnitId, rule};
 
 use crate::marks;
-use crate::morale::checks;
+use crate::morale::triggers;
 use crate::{Umpire, consequences};
 
 /// Routing units rally or quit.
@@ -17,7 +17,7 @@ pub(crate) fn test_routers(umpire: &mut Umpire<'_>) {
 }
 
 fn test_router(umpire: &mut Umpire<'_>, unit: UnitId) {
-    if checks::check_motivation(umpire, unit, None, "rout", "OW-MORALE-11") {
+    if triggers::ROUT.passes(umpire, unit, None) {
         umpire.say("{a} rallies", "OW-MORALE-11", unit, None);
         umpire.mark(unit, marks::ROUTING, false);
         umpire.own_mut(unit).rallied = true;

@@ -3,7 +3,7 @@
 use battle::{Departure, UnitId, rule};
 
 use crate::marks;
-use crate::morale::checks;
+use crate::morale::triggers;
 use crate::options::HalfStrength;
 use crate::{Umpire, War, consequences};
 
@@ -30,7 +30,7 @@ pub(crate) fn test_weak_and_shaken(umpire: &mut Umpire<'_>) {
 }
 
 fn test_weakness(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
-    let held = !rule!("OW-MORALE-2") || checks::check_motivation(umpire, unit, None, "half strength", "OW-MORALE-2");
+    let held = !rule!("OW-MORALE-2") || triggers::HALF_STRENGTH.passes(umpire, unit, None);
     if !held && rule!("OW-MORALE-3a") {
         break_up(umpire, unit);
     }
@@ -49,7 +49,7 @@ fn break_up(umpire: &mut Umpire<'_>, unit: UnitId) {
 }
 
 fn test_shaken(umpire: &mut Umpire<'_>, unit: UnitId) {
-    if checks::check_motivation(umpire, unit, None, "disoriented", "OW-HOWITZER-6") {
+    if triggers::SHAKEN.passes(umpire, unit, None) {
         umpire.mark(unit, marks::DISORIENTED, false);
     }
 }

@@ -1,6 +1,6 @@
 //! What conceals a unit (OW-HIDDEN-1).
 
-use battle::{Obstacle, Pose, UnitId, rule};
+use battle::{Pose, UnitId, rule};
 use hexes::{Direction, Facing, Hex};
 
 use crate::War;
@@ -22,7 +22,7 @@ fn hides(war: &War, hex: Hex, facing: Facing, single: bool) -> bool {
     let ground = war.field().ground();
     let behind = |side: Direction| {
         let obstacle = ground.edge(hex, side).obstacle;
-        obstacle == Obstacle::Earthwork || (single && going::hides_behind(obstacle))
+        going::hides_all_behind(obstacle) || (single && going::hides_behind(obstacle))
     };
     going::conceals(ground.terrain(hex)) || behind(facing.front_left()) || behind(facing.front_right())
 }

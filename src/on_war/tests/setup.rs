@@ -216,7 +216,8 @@ fn the_preset_is_the_source_s_example_unless_said_otherwise() {
     bites(&["OW-OPT-1"], || {
         let preset = deployed("preset=source_example");
         let usual = Options::default();
-        assert_eq!(*preset.options(), Options { one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual });
+        let set = Options { example: true, one_per_stand: true, cavalry_bonus: CavalryBonus::Off, ..usual };
+        assert_eq!(*preset.options(), set);
         let mixed = deployed("preset=source_example cavalry_bonus=any_cavalry");
         assert_eq!(mixed.options().cavalry_bonus, CavalryBonus::AnyCavalry);
     });
@@ -313,6 +314,42 @@ fn cards_say_what_a_player_asks() {
 }
 
 #[test]
+fn the_sheets_of_shooting_and_terrain_say_what_the_page_says() {
+    let sheets = crate::reference(&HouseRules::default());
+    let rows = |title: &str| {
+        let sheet = sheets.iter().find(|sheet| sheet.title == title).expect("a table of that title");
+        sheet.rows.iter().map(|row| row.join(" | ")).collect::<Vec<_>>()
+    };
+    let shooting = rows("Modifiers: shooting");
+    for row in [
+        "OW-SHOOT-7 | line standing still | +1 to hit",
+        "OW-SHOOT-12 | has moved | -1 to hit",
+        "OW-SHOOT-13 | target in square | +2 to hit",
+        "OW-SHOOT-13 | target in column | +1 to hit",
+        "OW-SHOOT-13 | through skirmishers | -1 to hit",
+        "OW-SHOOT-13 | over 16 inches | -1 to hit",
+        "OW-COVER-2 | soft cover | -1 to hit",
+        "OW-COVER-2 | hard cover | -2 to hit",
+        "OW-SHOOT-5 | in line | +1 die a stand",
+        "OW-SHOOT-10 | has moved | at most 1 die a stand, grape 2",
+    ] {
+        assert!(shooting.iter().any(|line| line == row), "{row} in\n{}", shooting.join("\n"));
+    }
+    let terrain = rows("Terrain");
+    for row in [
+        "crops | easy | yes | -",
+        "light woods, woods | difficult | yes | soft",
+        "marsh | very difficult | no | -",
+        "edge: hedge, fence | difficult | one rank | soft",
+        "edge: wall, gate, ditch | difficult | one rank | hard",
+        "edge: earthwork | difficult | yes | hard",
+        "edge: stream | very difficult | no | -",
+    ] {
+        assert!(terrain.iter().any(|line| line == row), "{row} in\n{}", terrain.join("\n"));
+    }
+}
+
+#[test]
 fn the_reference_prints_the_tables_with_the_house_rules() {
     let text = |words: &str| {
         let sheets = crate::reference(&house(words));
@@ -321,7 +358,10 @@ fn the_reference_prints_the_tables_with_the_house_rules() {
     let has = |words: &str, wanted: &str| text(words).iter().any(|cell| cell.contains(wanted));
     assert!(has("", "-2 to hit") && has("hard_cover=-1", "-1 to hit") && !has("hard_cover=-1", "-2 to hit"));
     assert!(has("", "first brigade that quits") && has("army_break=half_of_brigades", "half of its brigades"));
-    assert!(has("", "hits on 4+") && !has("line_stationary_bonus=off", "hits on 4+"));
+    assert!(has("", "line standing still") && !has("line_stationary_bonus=off", "line standing still"));
+    assert!(
+        has("", "quits the field") && has("pursuit=on", "means to pursue") && !has("pursuit=off", "means to pursue")
+    );
     for sheet in crate::reference(&HouseRules::default()) {
         assert!(sheet.rows.iter().all(|row| row.len() == sheet.columns.len()), "{}", sheet.title);
     }
