@@ -25,6 +25,7 @@ mod forecasts;
 mod info;
 mod losses;
 mod marks;
+mod modifiers;
 mod movement;
 mod muster;
 mod options;

@@ -3,6 +3,8 @@
 use battle::{HouseRules, rule};
 use rulebook::{Choices, OFF, ON, numbers, worded, words};
 
+use crate::modifiers::COMMANDERS_DICE;
+
 worded! {
     /// How many Orders a command rolls for.
     OrdersDice:
@@ -169,9 +171,9 @@ impl OrdersDice {
     pub const fn parts(self) -> (u8, i16) {
         match self {
             OrdersDice::D6 => (1, 0),
-            OrdersDice::D6Plus1 => (1, 1),
-            OrdersDice::D6Plus4 => (1, 4),
-            OrdersDice::D6Plus6 => (1, 6),
+            OrdersDice::D6Plus1 => (1, COMMANDERS_DICE.values[0]),
+            OrdersDice::D6Plus4 => (1, COMMANDERS_DICE.values[1]),
+            OrdersDice::D6Plus6 => (1, COMMANDERS_DICE.values[2]),
             OrdersDice::TwoD6 => (2, 0),
         }
     }

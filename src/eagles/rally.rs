@@ -9,7 +9,7 @@ use crate::info::RALLY;
 use crate::marks;
 use crate::space::measure;
 use crate::system::Why;
-use crate::{Eagles, May, Traits, Umpire, War, has, losses, tables, terrain};
+use crate::{Eagles, May, Traits, Umpire, War, has, losses, modifiers, tables, terrain};
 
 pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
     candidates: |war, out| rulebook::each(RALLY, war.field().present_of(war.state.player), out),
@@ -54,16 +54,16 @@ pub(crate) fn rally_roll(war: &War, unit: UnitId) -> Pool {
     let covered = terrain::rally_cover(war, &war.pose(unit)).is_some() && rule!("EA-RALLY-2");
     let led = war.has_leader(unit) && rule!("EA-GEN-3");
     if has(war, unit, Traits::STUBBORN) && rule!("EA-OPT-13") {
-        pool.result("Stubborn", tables::RALLY_BONUS, "EA-OPT-13");
+        modifiers::STUBBORN.on_result(&mut pool);
     } else if covered && led && war.options().rally_stack && rule!("EA-RES-29") {
-        pool.result("in cover and with a General", 2 * tables::RALLY_BONUS, "EA-RES-29");
+        modifiers::COVERED_AND_LED.on_result(&mut pool);
     } else if led {
-        pool.result("with a General", tables::RALLY_BONUS, "EA-GEN-3");
+        modifiers::LED.on_result(&mut pool);
     } else if covered {
-        pool.result("in cover", tables::RALLY_BONUS, "EA-RALLY-2");
+        modifiers::COVERED.on_result(&mut pool);
     }
     if has(war, unit, Traits::GUARD) && rule!("EA-OPT-16") {
-        pool.result("Guard", tables::RALLY_BONUS, "EA-OPT-16");
+        modifiers::GUARD.on_result(&mut pool);
     }
     pool
 }

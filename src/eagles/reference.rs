@@ -1,9 +1,10 @@
 //! The tables as the engine uses them with the rules in force.
 
 use battle::{Crossing, Obstacle, Rating, Sheet, Terrain, rule};
+use rulebook::{Modifier, told};
 
 use crate::terrain::{self, Feature};
-use crate::{Class, Options, tables};
+use crate::{Class, Options, modifiers, tables};
 
 fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; N], rows: Vec<[String; N]>) -> Sheet {
     Sheet {
@@ -17,12 +18,25 @@ fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; 
 
 /// Every table.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
-    let mut all = vec![units(options), fire(options), assault(), ground(), orders(options), rally(), ratings()];
-    all.push(random_forces());
-    all.push(known_battles());
-    all.push(usual_game());
-    all
+    vec![
+        units(options),
+        fire(options),
+        fire_modifiers(options),
+        assault(),
+        ground(),
+        orders(options),
+        orders_modifiers(),
+        rally(),
+        rally_modifiers(options),
+        ratings(),
+        random_forces(),
+        known_battles(),
+        usual_game(),
+    ]
 }
+
+/// What covers from Fire and helps a Rally, in words.
+const SHELTERS: &str = "cover is a town, woods or works";
 
 fn units(options: &Options) -> Sheet {
     let base = options.base_inches;
@@ -60,26 +74,27 @@ fn fire(options: &Options) -> Sheet {
     };
     let rows = (0..tables::BANDS.len()).map(band).collect();
     let mut sheet = sheet("Fire", &["EA-FIRE-4"], ["to", "Infantry", "Lights", "Guns", "skirmish"], rows);
-    sheet.notes.push(String::from(
-        "-1 die: target in town, woods or works (EA-FIRE-7), or behind a wall, gate or earthwork (EA-TERRAIN-10)",
-    ));
-    sheet.notes.push(String::from("+1 die: flank or rear (EA-FIRE-8); +1 die: Order spent (EA-FIRE-9)"));
-    sheet.notes.push(String::from("3 Hits of one fire: the target withdraws 1 BW (EA-FIRE-10)"));
+    let (hits, widths) = (tables::WITHDRAW_HITS, tables::WITHDRAW_WIDTHS);
+    sheet.notes.push(format!("{hits} Hits of one fire: the target withdraws {widths} BW (EA-FIRE-10)"));
     sheet
 }
 
+fn fire_modifiers(options: &Options) -> Sheet {
+    let in_force = |row: &&Modifier| options.volley_training || **row != modifiers::VOLLEY_TRAINING;
+    let dice = modifiers::FIRE.iter().filter(in_force).map(|row| (row, [format!("{} die", row.adds())]));
+    let number = modifiers::FIRE_NUMBER.iter().map(|row| (row, [format!("{} to the number needed", row.adds())]));
+    let cover = format!("{SHELTERS}, or a wall, gate or earthwork that the shot crosses");
+    told("Fire", dice.chain(number), ["effect"], &[&cover, "Skirmish Fire has none (EA-SKIRM-1)"])
+}
+
 fn assault() -> Sheet {
-    let rows = [
-        ["remaining SP", "SP", "SP"],
-        ["defender in town, woods or works, uphill, behind water or a wall, gate or earthwork", "-1", "0"],
-        ["assaulter is Cavalry", "+1", "-"],
-        ["flank or rear", "+1", "-"],
-        ["Order spent", "-", "+1"],
-        ["Resolute", "-", "+1"],
-        ["Cuirassiers against Cavalry", "+1", "+1"],
-    ];
-    let rows = rows.map(|row| row.map(String::from)).to_vec();
-    sheet("Assault dice", &["EA-ASSAULT-8"], ["modifier", "assaulter", "defender"], rows)
+    let none = || String::from("-");
+    let assaulter = modifiers::ASSAULTER.iter().map(|row| (row, [row.adds(), none()]));
+    let defender = modifiers::DEFENDER.iter().map(|row| (row, [none(), row.adds()]));
+    let either = modifiers::EITHER.iter().map(|row| (row, [row.adds(), row.adds()]));
+    let cover = format!("{SHELTERS}, higher ground, water, or a wall, gate or earthwork; it counts once");
+    let notes = ["a die for each SP left, and these; Cuirassiers count against Cavalry", &cover];
+    told("Assault", assaulter.chain(defender).chain(either), ["assaulter", "defender"], &notes)
 }
 
 /// What the ground does, as the chapter on terrain answers for each of its kinds.
@@ -157,20 +172,40 @@ fn orders(options: &Options) -> Sheet {
     sheet("Orders and Initiative", &["EA-ORD-1", "EA-ORD-2", "EA-INIT-2"], ["what", "how"], rows)
 }
 
+fn orders_modifiers() -> Sheet {
+    let orders = modifiers::ORDERS.iter().map(|row| (row, [format!("{} Orders", row.adds())]));
+    let initiative = modifiers::INITIATIVE.iter().map(|row| (row, [format!("{} on the Initiative die", row.adds())]));
+    let dice = "several values: d6 and one of them, by the commander";
+    told("Orders and Initiative", orders.chain(initiative), ["effect"], &[dice])
+}
+
 fn rally() -> Sheet {
-    let rows = vec![
-        [String::from("1-3"), String::from("0")],
-        [String::from("4-5"), tables::RALLY[4].to_string()],
-        [String::from("6+"), tables::RALLY[6].to_string()],
-    ];
-    let mut sheet = sheet("Rally", &["EA-RALLY-1"], ["total", "SP"], rows);
-    sheet.notes.push(String::from("+1: with a General, or in town, woods or works (EA-RALLY-2)"));
-    sheet
+    let mut rows: Vec<[String; 2]> = Vec::new();
+    for (total, gains) in tables::RALLY.iter().enumerate().skip(1) {
+        let last = tables::RALLY[total..].iter().all(|more| more == gains);
+        if tables::RALLY[total - 1] != *gains || rows.is_empty() {
+            let end = tables::RALLY[total..].iter().take_while(|same| *same == gains).count() + total - 1;
+            rows.push([if last { format!("{total}+") } else { format!("{total}-{end}") }, gains.to_string()]);
+        }
+    }
+    sheet("Rally", &["EA-RALLY-1"], ["total", "SP"], rows)
+}
+
+fn rally_modifiers(options: &Options) -> Sheet {
+    let in_force = |row: &&Modifier| options.rally_stack || **row != modifiers::COVERED_AND_LED;
+    let rows = modifiers::RALLY.iter().filter(in_force).map(|row| (row, [row.adds()]));
+    let once = "only one counts; the Guard's comes on top (EA-RALLY-2)";
+    told("Rally", rows, ["adds"], &[once, SHELTERS])
 }
 
 fn ratings() -> Sheet {
-    let rows =
-        Rating::ALL.iter().map(|rating| [String::from(rating.name()), String::from(tables::rating_note(*rating))]);
+    let gives = |rating: &Rating| match rating {
+        Rating::Poor => String::from("2d6 with commander dice"),
+        Rating::Average => String::from("nothing"),
+        Rating::Good => format!("{} on his Orders roll", modifiers::EFFICIENT.adds()),
+        Rating::Excellent => String::from("Excellent Staff"),
+    };
+    let rows = Rating::ALL.iter().map(|rating| [String::from(rating.name()), gives(rating)]);
     sheet("Leaders with traits=auto", &["EA-STAT-5"], ["rating", "gives"], rows.collect())
 }
 

@@ -1,6 +1,6 @@
 //! The published charts as data: every number of the rules stands here and nowhere else.
 
-use battle::{Rating, rule};
+use battle::rule;
 
 use crate::Class;
 
@@ -207,16 +207,6 @@ pub(crate) const WEAK: (i16, i16) = (1, 3);
 /// What a Unit of each class is worth beside a usual one, for judging exchanges (EA-STAT-6 has no points of its own).
 pub(crate) const WORTH: [f64; 4] = [1.0, 0.75, 1.05, 1.1];
 
-/// A leader's rating as shown.
-pub(crate) const fn rating_note(rating: Rating) -> &'static str {
-    match rating {
-        Rating::Poor => "2d6 with commander dice",
-        Rating::Average => "nothing",
-        Rating::Good => "+1 on his Orders roll",
-        Rating::Excellent => "Excellent Staff",
-    }
-}
-
 /// Hundredths of an inch in one.
 pub(crate) const INCH: i32 = 100;
 
@@ -225,15 +215,6 @@ pub(crate) const DIE: i32 = 6;
 
 /// Orders a Unit may hold in a turn: any, and Veterans (EA-ORD-3, EA-OPT-19).
 pub(crate) const ORDERS_HELD: [usize; 2] = [1, 2];
-
-/// Added to his Orders roll by an efficient commander (EA-OPT-21).
-pub(crate) const EFFICIENT: i16 = 1;
-
-/// Added to the Initiative die by an able commander (EA-OPT-22).
-pub(crate) const ABLE: i16 = 1;
-
-/// Added to the Initiative die by a pip kept for it (EA-OPT-23).
-pub(crate) const KEPT_PIP: i16 = 1;
 
 /// Each bonus of a Rally roll (EA-RALLY-2, EA-OPT-13, EA-OPT-16).
 pub(crate) const RALLY_BONUS: i16 = 1;

@@ -1,12 +1,13 @@
 //! The dice of an Assault: both pools, and the roll for the distance (EA-ASSAULT-8 to 10, EA-OPT-12, EA-OPT-15).
 
 use battle::{Pool, Pose, Reading, UnitId, rule};
+use rulebook::Modifiers;
 
 use crate::fire::whose_number;
 use crate::movement::{Gait, distance_roll};
 use crate::space::zones::Zone;
 use crate::terrain::{self, Cover};
-use crate::{Class, Traits, War, class, has, tables};
+use crate::{Class, Traits, War, class, has, modifiers, tables};
 
 /// The two who fight and how they meet.
 #[derive(Clone, Copy, Debug)]
@@ -52,16 +53,16 @@ pub(crate) fn assault_pool(war: &War, fight: &Fight, strength: i16) -> Pool {
     let face = assault_face(war, fight.attacker, fight.defender);
     let mut pool = Pool::new("assault", "EA-ASSAULT-8", strength, Reading::Successes(face));
     let charging = class(war, fight.attacker) == Class::Cavalry;
-    for (name, value, applies) in [
-        ("defender in cover", -1, fight.cover.is_some()),
-        ("charging horse", 1, charging),
-        ("flank or rear", 1, fight.side != Zone::Front),
+    let mut rows = Modifiers::default();
+    for (row, given) in [
+        (&modifiers::DEFENDER_IN_COVER, fight.cover.is_some()),
+        (&modifiers::CHARGING_HORSE, charging),
+        (&modifiers::ASSAULT_ON_FLANK, fight.side != Zone::Front),
     ] {
-        if applies && rule!("EA-ASSAULT-8") {
-            pool.dice(name, value, "EA-ASSAULT-8");
-        }
+        rows.when(row, given && rule!("EA-ASSAULT-8"));
     }
-    breastplates(war, &mut pool, fight.attacker, fight.defender);
+    rows.when(&modifiers::CUIRASSIERS, breastplates(war, fight.attacker, fight.defender));
+    rows.on_dice(&mut pool);
     pool
 }
 
@@ -69,13 +70,12 @@ pub(crate) fn assault_pool(war: &War, fight: &Fight, strength: i16) -> Pool {
 pub(crate) fn defence_pool(war: &War, fight: &Fight, strength: i16, reply: Reply) -> Pool {
     let face = assault_face(war, fight.defender, fight.attacker);
     let mut pool = Pool::new("defence", "EA-ASSAULT-8", strength, Reading::Successes(face));
-    if reply == Reply::Stand {
-        pool.dice("Order spent", 1, "EA-ASSAULT-9");
-    }
-    if has(war, fight.defender, Traits::RESOLUTE) && resolute_now(war, reply) && rule!("EA-OPT-12") {
-        pool.dice("Resolute", 1, "EA-OPT-12");
-    }
-    breastplates(war, &mut pool, fight.defender, fight.attacker);
+    let resolute = has(war, fight.defender, Traits::RESOLUTE) && resolute_now(war, reply) && rule!("EA-OPT-12");
+    let mut rows = Modifiers::default();
+    rows.when(&modifiers::DEFENCE_BY_ORDER, reply == Reply::Stand);
+    rows.when(&modifiers::RESOLUTE, resolute);
+    rows.when(&modifiers::CUIRASSIERS, breastplates(war, fight.defender, fight.attacker));
+    rows.on_dice(&mut pool);
     pool
 }
 
@@ -85,10 +85,9 @@ fn resolute_now(war: &War, reply: Reply) -> bool {
     !by_order || reply == Reply::Stand
 }
 
-fn breastplates(war: &War, pool: &mut Pool, unit: UnitId, enemy: UnitId) {
-    if has(war, unit, Traits::CUIRASSIERS) && class(war, enemy) == Class::Cavalry && rule!("EA-OPT-15") {
-        pool.dice("Cuirassiers", 1, "EA-OPT-15");
-    }
+/// Whether a Unit of Cuirassiers fights Cavalry (EA-OPT-15).
+fn breastplates(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    has(war, unit, Traits::CUIRASSIERS) && class(war, enemy) == Class::Cavalry && rule!("EA-OPT-15")
 }
 
 /// Base widths that the loser goes back by the lead of the winner: a tie throws the Assaulter back (EA-ASSAULT-16, 17).

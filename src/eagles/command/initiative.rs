@@ -6,17 +6,17 @@ use rulebook::Throw;
 use super::pools::is_away;
 use crate::info::ORDERS;
 use crate::system::Why;
-use crate::{Umpire, War, tables};
+use crate::{Umpire, War, modifiers, tables};
 
 /// The Initiative roll of a side (EA-INIT-2, EA-OPT-22, EA-OPT-23).
 pub(crate) fn initiative_roll(war: &War, side: Side) -> Pool {
     let mut pool = Pool::new("initiative", "EA-INIT-2", 1, Reading::Total);
     let rated = |leader: LeaderId| war.post(leader).pip && !is_away(war, leader);
     if war.setting().leaders_of(side).any(rated) && rule!("EA-OPT-22") {
-        pool.result("able commander", tables::ABLE, "EA-OPT-22");
+        modifiers::ABLE.on_result(&mut pool);
     }
     if war.state.own.pips[side.index()] > 0 {
-        pool.result("army commander's pip", tables::KEPT_PIP, "EA-OPT-23");
+        modifiers::KEPT_PIP.on_result(&mut pool);
     }
     pool
 }

@@ -1,10 +1,10 @@
 //! Pools of Orders: the rolls that fill them, what is saved, handed on and lost (EA-ORD-1, EA-ORD-6, EA-OPT-17, EA-OPT-23).
 
 use battle::{LeaderId, Object, Perch, Pool, Reading, Side, Told, UnitId, rule};
-use rulebook::Throw;
+use rulebook::{Modifiers, Throw};
 
 use crate::system::Why;
-use crate::{OrdersDice, Umpire, War, tables};
+use crate::{OrdersDice, Umpire, War, modifiers, tables};
 
 /// The Orders roll of a General, or of a side (EA-ORD-1, EA-OPT-20, EA-OPT-21).
 pub(crate) fn orders_roll(war: &War, leader: Option<LeaderId>) -> Pool {
@@ -13,12 +13,10 @@ pub(crate) fn orders_roll(war: &War, leader: Option<LeaderId>) -> Pool {
     let own = general.map(|general| general.dice).filter(|dice| *dice != OrdersDice::D6 && rule!("EA-OPT-20"));
     let (dice, add) = own.unwrap_or(house).parts();
     let mut pool = Pool::new("orders", "EA-ORD-1", i16::from(dice), Reading::Total);
-    if add > 0 {
-        pool.result("commander's dice", add, "EA-OPT-20");
-    }
-    if general.is_some_and(|general| general.efficient) && rule!("EA-OPT-21") {
-        pool.result("efficient commander", tables::EFFICIENT, "EA-OPT-21");
-    }
+    let mut rows = Modifiers::default();
+    rows.worth(&modifiers::COMMANDERS_DICE, add);
+    rows.when(&modifiers::EFFICIENT, general.is_some_and(|general| general.efficient) && rule!("EA-OPT-21"));
+    rows.on_result(&mut pool);
     pool
 }
 

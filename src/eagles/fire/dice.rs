@@ -1,12 +1,13 @@
 //! The dice of Fire, Bombardment and Skirmish Fire: how far, how many, what hits (EA-FIRE-4 to 9, EA-SKIRM-1).
 
 use battle::{Pool, Pose, Reading, UnitId, rule};
+use rulebook::Modifiers;
 
 use crate::sight::Aim;
 use crate::space::measure;
 use crate::state::{Flags, flagged};
 use crate::terrain;
-use crate::{Class, Traits, War, class, has, tables};
+use crate::{Class, Traits, War, class, has, modifiers, tables};
 
 /// One way to shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,34 +112,27 @@ pub(crate) fn fire_pool(
     if dice == 0 {
         return pool;
     }
-    if terrain::fire_cover(war, from, at).is_some() && rule!("EA-FIRE-7") {
-        pool.dice("target in cover", -1, "EA-FIRE-7");
-    }
-    if aim.flank_bonus && rule!("EA-FIRE-8") {
-        pool.dice("flank or rear", 1, "EA-FIRE-8");
-    }
-    if shot.spends_for_die() && rule!("EA-FIRE-9") {
-        pool.dice("Order spent", 1, "EA-FIRE-9");
-    }
+    let mut rows = Modifiers::default();
+    rows.when(&modifiers::TARGET_IN_COVER, terrain::fire_cover(war, from, at).is_some() && rule!("EA-FIRE-7"));
+    rows.when(&modifiers::FIRE_AT_FLANK, aim.flank_bonus && rule!("EA-FIRE-8"));
+    rows.when(&modifiers::FIRE_BY_ORDER, shot.spends_for_die() && rule!("EA-FIRE-9"));
+    rows.on_dice(&mut pool);
     fire_traits(war, &mut pool, shooter);
     pool
 }
 
 /// What the shooter's traits do to its Fire.
 pub(crate) fn fire_traits(war: &War, pool: &mut Pool, shooter: UnitId) {
-    if has(war, shooter, Traits::MEDIUM_BATTERY) && class(war, shooter) == Class::Guns && rule!("EA-OPT-10") {
-        pool.need("Medium Battery", 1, "EA-OPT-10");
-    }
-    if has(war, shooter, Traits::LOW_SUPPLIES) && rule!("EA-OPT-11") {
-        pool.need("Low Supplies", 1, "EA-OPT-11");
-    }
-    if war.options().volley_training
-        && class(war, shooter) == Class::Infantry
-        && flagged(war, shooter, Flags::WAS_ORDERED)
-        && rule!("EA-OPT-24")
-    {
-        pool.dice("volley training", 1, "EA-OPT-24");
-    }
+    let medium = has(war, shooter, Traits::MEDIUM_BATTERY) && class(war, shooter) == Class::Guns;
+    let mut number = Modifiers::default();
+    number.when(&modifiers::MEDIUM_BATTERY, medium && rule!("EA-OPT-10"));
+    number.when(&modifiers::LOW_SUPPLIES, has(war, shooter, Traits::LOW_SUPPLIES) && rule!("EA-OPT-11"));
+    number.on_need(pool);
+    let trained = war.options().volley_training && class(war, shooter) == Class::Infantry;
+    let mut dice = Modifiers::default();
+    let drilled = trained && flagged(war, shooter, Flags::WAS_ORDERED) && rule!("EA-OPT-24");
+    dice.when(&modifiers::VOLLEY_TRAINING, drilled);
+    dice.on_dice(pool);
 }
 
 /// The roll of Skirmish Fire: one die, never modified (EA-SKIRM-1).

@@ -11,7 +11,7 @@ use crate::info::ARRIVALS;
 use crate::marks;
 use crate::state::{Flags, Frame, flag, flagged};
 use crate::system::Why;
-use crate::{Class, Umpire, War, class, fire, losses, tables};
+use crate::{Class, Umpire, War, class, fire, losses, modifiers, tables};
 
 /// The roll for how far a Unit goes, base width included, in inches (EA-MOVE-1 to 3, EA-RES-16).
 pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
@@ -23,14 +23,14 @@ pub(crate) fn distance_roll(war: &War, unit: UnitId, gait: Gait) -> Pool {
     if gait == Gait::March && war.options().march_d6_only && rule!("EA-RES-16") {
         return Pool::new(label, "EA-RES-16", i16::from(row.march_dice - row.move_dice), Reading::Total);
     }
-    let clause = match class(war, unit) {
-        Class::Infantry | Class::Guns => "EA-MOVE-1",
-        Class::Lights => "EA-MOVE-2",
-        Class::Cavalry => "EA-MOVE-3",
+    let base = match class(war, unit) {
+        Class::Infantry | Class::Guns => &modifiers::FOOT_AND_GUNS_MOVE,
+        Class::Lights => &modifiers::LIGHTS_MOVE,
+        Class::Cavalry => &modifiers::HORSE_MOVES,
     };
     let dice = if turns::moves_by_table(class(war, unit)) { dice } else { 0 };
-    let mut pool = Pool::new(label, clause, i16::from(dice), Reading::Total);
-    pool.result("base width", war.options().base_inches as i16, clause);
+    let mut pool = Pool::new(label, base.clause, i16::from(dice), Reading::Total);
+    pool.result(base.name, war.options().base_inches as i16, base.clause);
     pool
 }
 

@@ -83,13 +83,13 @@ fn tables_tell_of_walls_and_works() {
         let rows = sheet.rows.iter().map(|row| row.join(" | "));
         rows.chain(sheet.notes.clone()).collect::<Vec<_>>().join("\n")
     };
-    for table in ["Fire", "Assault dice"] {
+    for table in ["Modifiers: Fire", "Modifiers: Assault"] {
         assert!(
             ["town", "woods", "works", "wall", "earthwork"].iter().all(|word| text(table).contains(word)),
             "{table}"
         );
     }
-    assert!(["town", "woods", "works"].iter().all(|word| text("Rally").contains(word)));
+    assert!(["town", "woods", "works"].iter().all(|word| text("Modifiers: Rally").contains(word)));
     let terrain = text("Terrain");
     for row in [
         "town | Infantry, Lights | full | yes | yes | yes",
@@ -105,6 +105,41 @@ fn tables_tell_of_walls_and_works() {
     ] {
         assert!(terrain.lines().any(|line| line == row), "{row} in\n{terrain}");
     }
+}
+
+#[test]
+fn tables_of_modifiers_say_what_the_page_says() {
+    let lines = |words: &str| {
+        let sheets = crate::reference(&house(words));
+        let rows = sheets.iter().flat_map(|sheet| &sheet.rows).map(|row| row.join(" | "));
+        rows.collect::<Vec<_>>()
+    };
+    let usual = lines("");
+    for row in [
+        "EA-FIRE-7 | target in cover | -1 die",
+        "EA-FIRE-8 | flank or rear | +1 die",
+        "EA-FIRE-9 | Order spent | +1 die",
+        "EA-OPT-10 | Medium Battery | +1 to the number needed",
+        "EA-ASSAULT-8 | defender in cover | -1 | -",
+        "EA-ASSAULT-8 | charging horse | +1 | -",
+        "EA-ASSAULT-8 | flank or rear | +1 | -",
+        "EA-ASSAULT-9 | Order spent | - | +1",
+        "EA-OPT-12 | Resolute | - | +1",
+        "EA-OPT-15 | Cuirassiers | +1 | +1",
+        "EA-OPT-20 | commander's dice | +1 +4 +6 Orders",
+        "EA-OPT-22 | able commander | +1 on the Initiative die",
+        "1-3 | 0",
+        "4-5 | 1",
+        "6+ | 2",
+        "EA-RALLY-2 | in cover | +1",
+        "good | +1 on his Orders roll",
+    ] {
+        assert!(usual.iter().any(|line| line == row), "{row} in\n{}", usual.join("\n"));
+    }
+    let by_rule = ["EA-OPT-24 | volley training | +1 die", "EA-RES-29 | in cover and with a General | +2"];
+    let named = |lines: &[String]| by_rule.map(|row| lines.iter().any(|line| line == row));
+    assert_eq!(named(&usual), [false; 2]);
+    assert_eq!(named(&lines("volley_training=on rally_stack=on")), [true; 2]);
 }
 
 #[test]
