@@ -93,9 +93,10 @@ impl Zoom {
 }
 
 /// Whether a map is shown at the zoom that fits its window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fit {
     /// It is to be.
+    #[default]
     Wanted,
     /// It was in that window, whose top left corner showed that cell of the map; in another it is to be again.
     Done(Rect, (i32, i32)),

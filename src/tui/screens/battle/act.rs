@@ -6,7 +6,10 @@ use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::Battle;
+use super::hand::Hand;
 use super::keys::{Action, Panel};
+use super::seen::Seen;
+use super::window::Window;
 use crate::keymap::Key;
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
@@ -31,25 +34,210 @@ pub const FIND: &str = "find";
 /// Tag of the command line.
 pub const COMMAND: &str = "command";
 
+impl Hand {
+    fn go(&mut self, seen: &mut Seen, way: Way, steps: u8) {
+        let grid = seen.system().field().ground().grid();
+        self.look_at(seen, way.walk(seen.cursor, steps, grid));
+    }
+
+    /// Puts the cursor on a hex; a ghost or a target under it follows.
+    pub(super) fn look_at(&mut self, seen: &mut Seen, hex: Hex) {
+        seen.cursor = hex;
+        let at = match self.preparation.stage() {
+            Some(Stage::Target(targeting)) => targeting.at(seen.system().field(), hex),
+            _ => None,
+        };
+        match (self.preparation.stage_mut(), at) {
+            (Some(Stage::Target(targeting)), Some(place)) => targeting.chosen = place,
+            (Some(Stage::Pose(posing)), _) => posing.move_to(hex),
+            _ => {}
+        }
+    }
+
+    /// The cursor goes to the target being chosen.
+    pub(super) fn follow_target(&mut self, seen: &mut Seen) {
+        let Some(Stage::Target(targeting)) = self.preparation.stage() else { return };
+        let place = targeting.order().target.and_then(|target| seen.hex_of(target));
+        seen.cursor = place.unwrap_or(seen.cursor);
+    }
+
+    fn cycle_actors(&mut self, seen: &mut Seen, forward: bool) {
+        let ready = if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting };
+        let places: Vec<Hex> = ready.iter().filter_map(|actor| seen.hex_of(*actor)).collect();
+        let mut distinct = places.clone();
+        distinct.dedup();
+        if distinct.is_empty() {
+            return;
+        }
+        let here = seen.unit_here();
+        let at = distinct
+            .iter()
+            .position(|hex| *hex == seen.cursor || here.is_some() && seen.system().field().unit_at(*hex) == here);
+        let count = distinct.len();
+        let next = match (at, forward) {
+            (None, true) => 0,
+            (None, false) => count - 1,
+            (Some(at), true) => (at + 1) % count,
+            (Some(at), false) => (at + count - 1) % count,
+        };
+        seen.cursor = distinct[next];
+    }
+
+    /// Whoever on the cursor's hex could be ordered.
+    pub(super) fn actors_here(&self, seen: &Seen) -> Vec<Option<Object>> {
+        let field = seen.system().field();
+        let unit = seen.unit_here();
+        let here = |actor: &Object| match actor {
+            Object::Unit(one) => unit == Some(*one),
+            Object::Leader(leader) => {
+                field.leader_hex(*leader) == Some(seen.cursor)
+                    || unit.is_some_and(|unit| field.leaders_with(unit).any(|with| with == *leader))
+            }
+            Object::Hex(hex) => *hex == seen.cursor,
+            Object::Part(part) => part.hexes().contains(&seen.cursor),
+        };
+        let mut actors: Vec<Object> = self.actors.iter().copied().filter(here).collect();
+        if actors.is_empty() {
+            actors.extend(self.commander_here(seen));
+        }
+        actors.sort_by_key(|actor| !matches!(actor, Object::Unit(_)));
+        actors.into_iter().map(Some).collect()
+    }
+
+    /// The cursor goes where the new stage begins.
+    fn enter_stage(&mut self, seen: &mut Seen) {
+        self.follow_target(seen);
+        self.begin_aiming(seen);
+        if let Some(Stage::Pose(posing)) = self.preparation.stage() {
+            seen.cursor = posing.ghost.anchor;
+        }
+    }
+
+    /// Where the step cannot end before somebody is ordered, and nobody under the cursor can be, the cursor goes to the first
+    /// who can.
+    fn go_to_whoever_must(&mut self, seen: &mut Seen) {
+        let must = self.choices.done(seen.system()).is_none() && self.actors_here(seen).is_empty();
+        let first = self.ready().first().filter(|_| must).and_then(|actor| seen.hex_of(*actor));
+        seen.cursor = first.unwrap_or(seen.cursor);
+    }
+
+    /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
+    pub(super) fn open_pressing(&mut self, seen: &mut Seen, unit: Option<UnitId>) {
+        let mut actors: Vec<Option<Object>> = unit.map(|unit| Some(Object::Unit(unit))).into_iter().collect();
+        actors
+            .extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
+        actors.push(None);
+        let system = match seen.eyes {
+            Some(side) => seen.game.view(side),
+            None => seen.game.system(),
+        };
+        let entries = self.choices.entries(system, &actors);
+        let posed: Vec<usize> = (0..entries.len()).filter(|place| entries[*place].posed).collect();
+        let first = posed.first().copied().unwrap_or(0);
+        self.preparation.open(entries);
+        if let Some(Stage::Menu(menu)) = self.preparation.stage_mut() {
+            menu.chosen = first;
+        }
+        if posed.len() == 1 {
+            let _ = self.preparation.confirm(system);
+            self.enter_stage(seen);
+        }
+    }
+
+    /// Labels of those who have done nothing and could.
+    pub(super) fn waiting(&self, seen: &Seen) -> Vec<String> {
+        self.sense.idle.waiting_words(seen.system())
+    }
+
+    fn turn(&mut self, clockwise: bool) {
+        if let Some(Stage::Pose(posing)) = self.preparation.stage_mut() {
+            posing.turn(clockwise);
+        }
+    }
+
+    /// The move of the unit under the cursor, or its blow at the enemy on that hex, as far as it is legal now.
+    fn order_to(&self, seen: &Seen, hex: Hex) -> Option<Order> {
+        let unit = seen.unit_here()?;
+        let (system, field) = (seen.system(), seen.system().field());
+        let there = field.unit_at(hex);
+        let role = |order: &Order| system.verb(order).map_or(Role::Done, |verb| verb.role);
+        let mut orders = self.choices.of(Object::Unit(unit));
+        let found = match there {
+            Some(other) if field.side(other) == field.side(unit) => None,
+            Some(enemy) => {
+                orders.find(|order| order.target == Some(Object::Unit(enemy)) && crate::worth::strikes(role(order)))
+            }
+            None => orders.find(|order| matches!(role(order), Role::Move | Role::Deploy) && order.target.is_none()),
+        };
+        found.copied()
+    }
+}
+
+impl Seen {
+    pub(super) fn hex_of(&self, object: Object) -> Option<Hex> {
+        let field = self.system().field();
+        match object {
+            Object::Unit(unit) => {
+                let (anchor, footprint) = (field.unit(unit).pose.anchor, field.footprint(unit));
+                let hollow = field.unit_at(anchor) != Some(unit);
+                footprint.hexes().first().copied().filter(|_| hollow).or(Some(anchor))
+            }
+            Object::Leader(leader) => field.leader_hex(leader),
+            Object::Hex(hex) => Some(hex),
+            Object::Part(part) => Some(part.hexes()[0]),
+        }
+    }
+
+    fn reference(&self, desk: &Desk) -> Flow {
+        let mut lines = vec![line("Signs on the map", desk.theme.ink(Ink::Heading))];
+        let signs = desk
+            .glyphs
+            .legend(self.system().info().marks)
+            .map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
+        lines.extend(signs);
+        lines.push(Line::default());
+        lines.extend(results::sheets(&self.system().reference(), &desk.theme));
+        Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
+    }
+}
+
+impl Window {
+    fn toggle_overlay(&mut self, kind: OverlayKind) {
+        self.overlay = if self.overlay == Some(kind) { None } else { Some(kind) };
+    }
+
+    /// Another size of hexes, which the next battle begins with.
+    pub(super) fn zoom_to(&mut self, zoom: Zoom, desk: &mut Desk) {
+        (self.zoom, self.fit) = (zoom, Fit::Off);
+        desk.remember(|settings| settings.zoom = Some(zoom));
+    }
+
+    /// The zoom at which all that matters fits, now and in battles to come.
+    fn fit_map(&mut self, desk: &mut Desk) {
+        self.fit = Fit::Wanted;
+        desk.remember(|settings| settings.zoom = None);
+    }
+}
+
 impl Battle {
     /// One input.
     pub(super) fn input(&mut self, input: Input, desk: &mut Desk) -> Flow {
-        self.tell_seen();
+        self.away.tell_seen(&self.seen);
         match input {
             Input::Key(key) => self.key(key, desk),
             Input::Click(at) => self.click(at, desk),
             Input::Drag(at) => self.point(at),
             Input::Inspect(at) => {
-                self.panel = Some(Panel::Card);
+                self.window.panel = Some(Panel::Card);
                 self.point(at)
             }
-            Input::WheelUp(at) => self.wheel(at, self.zoom.nearer()),
-            Input::WheelDown(at) => self.wheel(at, self.zoom.farther()),
+            Input::WheelUp(at) => self.wheel(at, self.window.zoom.nearer()),
+            Input::WheelDown(at) => self.wheel(at, self.window.zoom.farther()),
         }
     }
 
     fn key(&mut self, key: Key, desk: &mut Desk) -> Flow {
-        if self.playback.is_playing() && self.skip(key) {
+        if self.show.playback.is_playing() && self.skip(key) {
             return Flow::Stay;
         }
         self.message = (Ink::Text, String::new());
@@ -70,13 +258,13 @@ impl Battle {
             Some(Action::Pause | Action::StepOnce | Action::Tempo(_) | Action::Zoom(_) | Action::Fit | Action::Go(..))
         );
         if !steers {
-            self.playback.stop();
+            self.show.playback.stop();
         }
         !steers && self.keys.find(&[super::keys::VIEW], key).is_none()
     }
 
     fn menu_letter(&mut self, key: Key, desk: &mut Desk) -> Option<Flow> {
-        let Some(Stage::Menu(menu)) = self.preparation.stage_mut() else { return None };
+        let Some(Stage::Menu(menu)) = self.hand.preparation.stage_mut() else { return None };
         let letter = key.typed()?;
         menu.chosen = menu.entries.iter().position(|entry| entry.letter == letter)?;
         Some(self.confirm(desk))
@@ -84,28 +272,30 @@ impl Battle {
 
     fn act(&mut self, action: Action, desk: &mut Desk) -> Flow {
         match action {
-            Action::Go(way, steps) => self.go(way, steps),
+            Action::Go(way, steps) => self.hand.go(&mut self.seen, way, steps),
             Action::Cycle(forward) => self.cycle(forward),
             Action::Confirm => return self.confirm(desk),
             Action::Back | Action::Hurry => self.back(),
             Action::Finish => return self.finish_step(desk),
             Action::EndTurn => self.end_turn(),
             Action::Undo => self.undo(),
-            Action::Turn(clockwise) => self.turn(clockwise),
+            Action::Turn(clockwise) => self.hand.turn(clockwise),
             Action::Form => self.reform(),
             Action::Again => return self.again(desk),
             Action::Brigade => return self.brigade_again(),
             Action::Panel(Panel::Odds) if self.odds_overflow() => return self.read_odds(),
-            Action::Panel(panel) => self.panel = if self.panel == Some(panel) { None } else { Some(panel) },
-            Action::Overlay(kind) => self.toggle_overlay(kind),
-            Action::Zoom(nearer) => {
-                self.zoom_to(if nearer { self.zoom.nearer() } else { self.zoom.farther() }, desk);
+            Action::Panel(panel) => {
+                self.window.panel = if self.window.panel == Some(panel) { None } else { Some(panel) }
             }
-            Action::Fit => self.fit_map(desk),
-            Action::Results => self.results_shown = false,
+            Action::Overlay(kind) => self.window.toggle_overlay(kind),
+            Action::Zoom(nearer) => {
+                self.window.zoom_to(if nearer { self.window.zoom.nearer() } else { self.window.zoom.farther() }, desk);
+            }
+            Action::Fit => self.window.fit_map(desk),
+            Action::Results => self.milestones.results_shown = false,
             Action::Pause => self.pause(),
-            Action::Replace => return self.who_goes_on(desk),
-            Action::StepOnce => (self.paused, self.single_step) = (true, true),
+            Action::Replace => return self.minds.who_goes_on(desk),
+            Action::StepOnce => (self.show.paused, self.show.single_step) = (true, true),
             other => return self.look_up(other, desk),
         }
         Flow::Stay
@@ -116,15 +306,15 @@ impl Battle {
             Action::Log => return Flow::Push(Box::new(self.log())),
             Action::Advice => return self.advice(desk),
             Action::Why => return self.reasons(&desk.theme),
-            Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.names()))),
+            Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.seen.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
-            Action::Reference => return self.reference(desk),
+            Action::Reference => return self.seen.reference(desk),
             Action::NextLesson => return self.skip_lesson(desk),
-            Action::Words => return Flow::Push(Box::new(self.words(desk))),
+            Action::Words => return Flow::Push(Box::new(self.looks.words(&self.seen, desk))),
             Action::SeeAgain => self.see_again(desk),
             Action::Settings => return Flow::Push(Box::new(SettingsScreen::default())),
             Action::Briefing => return Flow::Push(Box::new(self.briefing(&desk.theme))),
-            Action::Leave => return Flow::Push(Box::new(self.leave_menu())),
+            Action::Leave => return Flow::Push(Box::new(self.saving.leave_menu(&self.seen))),
             Action::Save => self.say_where(),
             Action::Colours => {
                 let depth = desk.theme.depth().next();
@@ -151,120 +341,37 @@ impl Battle {
         Flow::Stay
     }
 
-    fn go(&mut self, way: Way, steps: u8) {
-        let grid = self.system().field().ground().grid();
-        self.look_at(way.walk(self.cursor, steps, grid));
-    }
-
-    /// Puts the cursor on a hex; a ghost or a target under it follows.
-    pub(super) fn look_at(&mut self, hex: Hex) {
-        self.cursor = hex;
-        let at = match self.preparation.stage() {
-            Some(Stage::Target(targeting)) => targeting.at(self.system().field(), hex),
-            _ => None,
-        };
-        match (self.preparation.stage_mut(), at) {
-            (Some(Stage::Target(targeting)), Some(place)) => targeting.chosen = place,
-            (Some(Stage::Pose(posing)), _) => posing.move_to(hex),
-            _ => {}
-        }
-    }
-
     fn cycle(&mut self, forward: bool) {
         let turned = |at: usize, count: usize| {
             let step = if forward { 1 } else { count.max(1) - 1 };
             (at + step) % count.max(1)
         };
-        if self.preparation.stage().is_none() {
+        if self.hand.preparation.stage().is_none() {
             self.learn_cycled();
         }
-        match self.preparation.stage_mut() {
-            None => return self.cycle_actors(forward),
+        match self.hand.preparation.stage_mut() {
+            None => return self.hand.cycle_actors(&mut self.seen, forward),
             Some(Stage::Menu(menu)) => menu.chosen = turned(menu.chosen, menu.entries.len()),
             Some(Stage::Target(targeting)) => {
                 targeting.chosen = turned(targeting.chosen, targeting.entry.variants.len());
             }
             Some(Stage::Pose(posing)) => {
                 posing.cycle(forward);
-                self.cursor = posing.ghost.anchor;
+                self.seen.cursor = posing.ghost.anchor;
             }
         }
-        self.follow_target();
-    }
-
-    /// The cursor goes to the target being chosen.
-    pub(super) fn follow_target(&mut self) {
-        let Some(Stage::Target(targeting)) = self.preparation.stage() else { return };
-        let place = targeting.order().target.and_then(|target| self.hex_of(target));
-        self.cursor = place.unwrap_or(self.cursor);
-    }
-
-    pub(super) fn hex_of(&self, object: Object) -> Option<Hex> {
-        let field = self.system().field();
-        match object {
-            Object::Unit(unit) => {
-                let (anchor, footprint) = (field.unit(unit).pose.anchor, field.footprint(unit));
-                let hollow = field.unit_at(anchor) != Some(unit);
-                footprint.hexes().first().copied().filter(|_| hollow).or(Some(anchor))
-            }
-            Object::Leader(leader) => field.leader_hex(leader),
-            Object::Hex(hex) => Some(hex),
-            Object::Part(part) => Some(part.hexes()[0]),
-        }
-    }
-
-    fn cycle_actors(&mut self, forward: bool) {
-        let ready = if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting };
-        let places: Vec<Hex> = ready.iter().filter_map(|actor| self.hex_of(*actor)).collect();
-        let mut distinct = places.clone();
-        distinct.dedup();
-        if distinct.is_empty() {
-            return;
-        }
-        let here = self.unit_here();
-        let at = distinct
-            .iter()
-            .position(|hex| *hex == self.cursor || here.is_some() && self.system().field().unit_at(*hex) == here);
-        let count = distinct.len();
-        let next = match (at, forward) {
-            (None, true) => 0,
-            (None, false) => count - 1,
-            (Some(at), true) => (at + 1) % count,
-            (Some(at), false) => (at + count - 1) % count,
-        };
-        self.cursor = distinct[next];
-    }
-
-    /// Whoever on the cursor's hex could be ordered.
-    pub(super) fn actors_here(&self) -> Vec<Option<Object>> {
-        let field = self.system().field();
-        let unit = self.unit_here();
-        let here = |actor: &Object| match actor {
-            Object::Unit(one) => unit == Some(*one),
-            Object::Leader(leader) => {
-                field.leader_hex(*leader) == Some(self.cursor)
-                    || unit.is_some_and(|unit| field.leaders_with(unit).any(|with| with == *leader))
-            }
-            Object::Hex(hex) => *hex == self.cursor,
-            Object::Part(part) => part.hexes().contains(&self.cursor),
-        };
-        let mut actors: Vec<Object> = self.actors.iter().copied().filter(here).collect();
-        if actors.is_empty() {
-            actors.extend(self.commander_here());
-        }
-        actors.sort_by_key(|actor| !matches!(actor, Object::Unit(_)));
-        actors.into_iter().map(Some).collect()
+        self.hand.follow_target(&mut self.seen);
     }
 
     pub(super) fn confirm(&mut self, desk: &mut Desk) -> Flow {
-        let step = match self.preparation.stage() {
+        let step = match self.hand.preparation.stage() {
             None => return self.open_menu(),
             Some(_) => {
-                let system = match self.eyes {
-                    Some(side) => self.game.view(side),
-                    None => self.game.system(),
+                let system = match self.seen.eyes {
+                    Some(side) => self.seen.game.view(side),
+                    None => self.seen.game.system(),
                 };
-                self.preparation.confirm(system)
+                self.hand.preparation.confirm(system)
             }
         };
         self.take(step, desk)
@@ -273,7 +380,7 @@ impl Battle {
     pub(super) fn take(&mut self, step: Step, desk: &mut Desk) -> Flow {
         match step {
             Step::More => {
-                self.enter_stage();
+                self.hand.enter_stage(&mut self.seen);
                 self.go_on_learning();
             }
             Step::Give(order) => return self.offer(&order, desk),
@@ -282,120 +389,75 @@ impl Battle {
         Flow::Stay
     }
 
-    /// The cursor goes where the new stage begins.
-    fn enter_stage(&mut self) {
-        self.follow_target();
-        self.begin_aiming();
-        if let Some(Stage::Pose(posing)) = self.preparation.stage() {
-            self.cursor = posing.ghost.anchor;
-        }
-    }
-
     fn open_menu(&mut self) -> Flow {
-        self.go_to_whoever_must();
-        let here = self.actors_here();
+        self.hand.go_to_whoever_must(&mut self.seen);
+        let here = self.hand.actors_here(&self.seen);
         let none = [None];
         let actors = if here.is_empty() { &none[..] } else { &here[..] };
-        let unit = self.unit_here();
-        let entries = self.choices.entries(self.system(), actors);
+        let unit = self.seen.unit_here();
+        let entries = self.hand.choices.entries(self.seen.system(), actors);
         match (entries.is_empty(), here.is_empty(), unit) {
             (_, true, Some(unit)) => self.say_idle(unit),
             (true, ..) => self.say(Ink::Text, "Nothing can be ordered here."),
             _ => {
-                self.preparation.open(entries);
+                self.hand.preparation.open(entries);
                 self.learn_menu();
             }
         }
         Flow::Stay
     }
 
-    /// Where the step cannot end before somebody is ordered, and nobody under the cursor can be, the cursor goes to the first
-    /// who can.
-    fn go_to_whoever_must(&mut self) {
-        let must = self.choices.done(self.system()).is_none() && self.actors_here().is_empty();
-        let first = self.ready().first().filter(|_| must).and_then(|actor| self.hex_of(*actor));
-        self.cursor = first.unwrap_or(self.cursor);
-    }
-
     fn say_idle(&mut self, unit: UnitId) {
-        let field = self.system().field();
+        let field = self.seen.system().field();
         let label = field.label(unit.into());
         let whose =
-            if Some(field.side(unit)) == self.person() { "can do nothing now" } else { "is not yours to order" };
+            if Some(field.side(unit)) == self.seen.person() { "can do nothing now" } else { "is not yours to order" };
         self.say(Ink::Text, format!("{label} {whose}; {} shows its card.", self.key_of(Action::Panel(Panel::Card))));
     }
 
-    /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
-    pub(super) fn open_pressing(&mut self, unit: Option<UnitId>) {
-        let mut actors: Vec<Option<Object>> = unit.map(|unit| Some(Object::Unit(unit))).into_iter().collect();
-        actors
-            .extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
-        actors.push(None);
-        let system = match self.eyes {
-            Some(side) => self.game.view(side),
-            None => self.game.system(),
-        };
-        let entries = self.choices.entries(system, &actors);
-        let posed: Vec<usize> = (0..entries.len()).filter(|place| entries[*place].posed).collect();
-        let first = posed.first().copied().unwrap_or(0);
-        self.preparation.open(entries);
-        if let Some(Stage::Menu(menu)) = self.preparation.stage_mut() {
-            menu.chosen = first;
-        }
-        if posed.len() == 1 {
-            let _ = self.preparation.confirm(system);
-            self.enter_stage();
-        }
-    }
-
     pub(super) fn back(&mut self) {
-        if self.stop_ending() || self.panel.take().is_some() {
+        if self.stop_ending() || self.window.panel.take().is_some() {
             return;
         }
-        let actor = self.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
-        if self.at_hand() && self.preparation.back() {
-            self.cursor = actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
-            self.follow_target();
+        let actor = self.hand.preparation.stage().and_then(Stage::order).and_then(|order| order.actor);
+        if self.show.at_hand(&self.seen) && self.hand.preparation.back() {
+            self.seen.cursor = actor.and_then(|actor| self.seen.hex_of(actor)).unwrap_or(self.seen.cursor);
+            self.hand.follow_target(&mut self.seen);
             return;
         }
-        if let Some(running) = &self.thinking {
+        if let Some(running) = &self.minds.thinking {
             running.hurry();
         }
-        self.overlay = None;
+        self.window.overlay = None;
     }
 
     fn finish_step(&mut self, desk: &mut Desk) -> Flow {
-        let Some(order) = self.choices.done(self.system()) else { return self.propose(desk) };
-        let waiting = self.waiting();
+        let Some(order) = self.hand.choices.done(self.seen.system()) else { return self.propose(desk) };
+        let waiting = self.hand.waiting(&self.seen);
         if waiting.is_empty() || !desk.settings.has(Habit::Warning) {
             self.give(&order, desk);
             return Flow::Stay;
         }
-        let verb = self.system().verb(&order).filter(|verb| verb.role != Role::Done);
+        let verb = self.seen.system().verb(&order).filter(|verb| verb.role != Role::Done);
         let title =
-            verb.map_or_else(|| format!("Done? It ends {}", self.step_title()), |verb| format!("{}?", verb.title));
+            verb.map_or_else(|| format!("Done? It ends {}", self.seen.step_title()), |verb| format!("{}?", verb.title));
         let text = format!("{} could still act: {}.", waiting.len(), waiting.join(", "));
         let rows = crate::text::wrapped(&text, 70).into_iter().map(|row| line(row, desk.theme.ink(Ink::Text)));
         Flow::Push(Box::new(Question::new(FINISH, title, rows.collect())))
     }
 
-    /// Labels of those who have done nothing and could.
-    pub(super) fn waiting(&self) -> Vec<String> {
-        self.sense.idle.waiting_words(self.system())
-    }
-
     pub(super) fn finish_now(&mut self, desk: &Desk) {
-        if let Some(order) = self.choices.done(self.system()) {
+        if let Some(order) = self.hand.choices.done(self.seen.system()) {
             self.give(&order, desk);
         }
     }
 
     pub(super) fn undo(&mut self) {
-        match self.game.undo() {
+        match self.seen.game.undo() {
             Ok(()) => {
                 self.stop_ending();
-                self.keep_step();
-                self.others_began = None;
+                self.hand.keep_step(&self.seen);
+                self.show.others_began = None;
                 self.refresh();
                 self.say(Ink::Text, "Taken back.");
             }
@@ -403,53 +465,43 @@ impl Battle {
         }
     }
 
-    fn turn(&mut self, clockwise: bool) {
-        if let Some(Stage::Pose(posing)) = self.preparation.stage_mut() {
-            posing.turn(clockwise);
-        }
-    }
-
     fn reform(&mut self) {
-        let Some(Stage::Pose(posing)) = self.preparation.stage_mut() else { return };
+        let Some(Stage::Pose(posing)) = self.hand.preparation.stage_mut() else { return };
         if !posing.reform() {
             self.say(Ink::Text, "No other formation is allowed here.");
         }
     }
 
-    fn toggle_overlay(&mut self, kind: OverlayKind) {
-        self.overlay = if self.overlay == Some(kind) { None } else { Some(kind) };
-    }
-
     fn pause(&mut self) {
-        self.paused = !self.paused;
-        self.single_step = false;
+        self.show.paused = !self.show.paused;
+        self.show.single_step = false;
         let [goes, one] = [Action::Pause, Action::StepOnce].map(|action| self.key_of(action));
         let paused = format!("Paused; {goes} goes on, {one} shows one order.");
-        let text = if self.paused { paused } else { String::from("Going on.") };
+        let text = if self.show.paused { paused } else { String::from("Going on.") };
         self.say(Ink::Text, text);
     }
 
     fn log(&self) -> Pager {
-        Pager::log(self.told().into_iter().cloned().collect()).at(self.news)
+        Pager::log(self.show.told(&self.seen).into_iter().cloned().collect()).at(self.news.first)
     }
 
     fn advice(&mut self, desk: &Desk) -> Flow {
-        if self.game.is_joined() {
+        if self.seen.game.is_joined() {
             self.say(Ink::Text, "Nobody gives advice in a battle at somebody else's place.");
             return Flow::Stay;
         }
-        let asked = self.game.pending().decision().and_then(|decision| decision.unit);
-        let here = self.unit_here();
-        let mine = asked.or(here.filter(|unit| self.actors.contains(&Object::Unit(*unit))));
+        let asked = self.seen.game.pending().decision().and_then(|decision| decision.unit);
+        let here = self.seen.unit_here();
+        let mine = asked.or(here.filter(|unit| self.hand.actors.contains(&Object::Unit(*unit))));
         let library = desk.library.as_ref();
-        let choice = self.game.advice(library, mine).or_else(|| self.game.advice(library, None));
+        let choice = self.seen.game.advice(library, mine).or_else(|| self.seen.game.advice(library, None));
         let Some(choice) = choice else {
             self.say(Ink::Text, "A commander has no advice here.");
             return Flow::Stay;
         };
-        self.advised = Some(choice.order);
-        self.cursor = choice.order.actor.and_then(|actor| self.hex_of(actor)).unwrap_or(self.cursor);
-        let system = self.system();
+        self.hand.advised = Some(choice.order);
+        self.seen.cursor = choice.order.actor.and_then(|actor| self.seen.hex_of(actor)).unwrap_or(self.seen.cursor);
+        let system = self.seen.system();
         let order = words::order(system, &choice.order);
         let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
         if let Some(why) = &choice.why {
@@ -459,102 +511,66 @@ impl Battle {
     }
 
     fn reasons(&mut self, theme: &Theme) -> Flow {
-        let unit = self.unit_here();
-        let eyes = self.eyes.filter(|_| self.game.outcome().is_none());
-        let known = unit.and_then(|unit| self.game.why(unit, eyes)).map(|reasons| (None, reasons));
-        let Some((order, reasons)) = known.or_else(|| self.game.last_why(eyes).map(|(order, why)| (Some(order), why)))
+        let unit = self.seen.unit_here();
+        let eyes = self.seen.eyes.filter(|_| self.seen.game.outcome().is_none());
+        let known = unit.and_then(|unit| self.seen.game.why(unit, eyes)).map(|reasons| (None, reasons));
+        let Some((order, reasons)) =
+            known.or_else(|| self.seen.game.last_why(eyes).map(|(order, why)| (Some(order), why)))
         else {
             self.say(Ink::Text, "No computer has given reasons yet.");
             return Flow::Stay;
         };
-        let lines = why::lines(reasons, order, self.system(), theme);
-        let title = unit
-            .map_or_else(|| String::from("Why"), |unit| format!("Why {}", self.system().field().label(unit.into())));
+        let lines = why::lines(reasons, order, self.seen.system(), theme);
+        let title = unit.map_or_else(
+            || String::from("Why"),
+            |unit| format!("Why {}", self.seen.system().field().label(unit.into())),
+        );
         Flow::Push(Box::new(Pager::text(title, lines)))
     }
 
-    fn reference(&self, desk: &Desk) -> Flow {
-        let mut lines = vec![line("Signs on the map", desk.theme.ink(Ink::Heading))];
-        let signs = desk
-            .glyphs
-            .legend(self.system().info().marks)
-            .map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
-        lines.extend(signs);
-        lines.push(Line::default());
-        lines.extend(results::sheets(&self.system().reference(), &desk.theme));
-        Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
-    }
-
     fn click(&mut self, at: Position, desk: &mut Desk) -> Flow {
-        if self.playback.is_playing() {
-            self.playback.stop();
+        if self.show.playback.is_playing() {
+            self.show.playback.stop();
             return Flow::Stay;
         }
-        let Some(hex) = self.projection.and_then(|projection| projection.hex_at(at.x, at.y)) else { return Flow::Stay };
-        if hex == self.cursor && self.at_hand() {
+        let Some(hex) = self.window.projection.and_then(|projection| projection.hex_at(at.x, at.y)) else {
+            return Flow::Stay;
+        };
+        if hex == self.seen.cursor && self.show.at_hand(&self.seen) {
             return self.confirm(desk);
         }
-        let free = self.preparation.stage().is_none() && self.at_hand();
+        let free = self.hand.preparation.stage().is_none() && self.show.at_hand(&self.seen);
         if let Some(flow) = if free { self.send_to(hex, desk) } else { None } {
             return flow;
         }
-        if let Some(Stage::Menu(_)) = self.preparation.stage() {
-            self.preparation.clear();
+        if let Some(Stage::Menu(_)) = self.hand.preparation.stage() {
+            self.hand.preparation.clear();
         }
-        self.look_at(hex);
+        self.hand.look_at(&mut self.seen, hex);
         Flow::Stay
     }
 
     /// The unit under the cursor is to go to that hex, or to strike at whoever is there; nothing where it cannot. Nothing is
     /// ordered before the same place is clicked again.
     fn send_to(&mut self, hex: Hex, desk: &mut Desk) -> Option<Flow> {
-        let order = self.order_to(hex)?;
+        let order = self.hand.order_to(&self.seen, hex)?;
         let flow = self.prepare_order(&order, desk);
-        self.look_at(hex);
-        (self.preparation.stage().is_some() || matches!(flow, Flow::Push(_))).then_some(flow)
-    }
-
-    /// The move of the unit under the cursor, or its blow at the enemy on that hex, as far as it is legal now.
-    fn order_to(&self, hex: Hex) -> Option<Order> {
-        let unit = self.unit_here()?;
-        let (system, field) = (self.system(), self.system().field());
-        let there = field.unit_at(hex);
-        let role = |order: &Order| system.verb(order).map_or(Role::Done, |verb| verb.role);
-        let mut orders = self.choices.of(Object::Unit(unit));
-        let found = match there {
-            Some(other) if field.side(other) == field.side(unit) => None,
-            Some(enemy) => {
-                orders.find(|order| order.target == Some(Object::Unit(enemy)) && crate::worth::strikes(role(order)))
-            }
-            None => orders.find(|order| matches!(role(order), Role::Move | Role::Deploy) && order.target.is_none()),
-        };
-        found.copied()
+        self.hand.look_at(&mut self.seen, hex);
+        (self.hand.preparation.stage().is_some() || matches!(flow, Flow::Push(_))).then_some(flow)
     }
 
     fn point(&mut self, at: Position) -> Flow {
-        if let Some(hex) = self.projection.and_then(|projection| projection.hex_at(at.x, at.y)) {
-            self.look_at(hex);
+        if let Some(hex) = self.window.projection.and_then(|projection| projection.hex_at(at.x, at.y)) {
+            self.hand.look_at(&mut self.seen, hex);
         }
         Flow::Stay
     }
 
-    /// Another size of hexes, which the next battle begins with.
-    pub(super) fn zoom_to(&mut self, zoom: Zoom, desk: &mut Desk) {
-        (self.zoom, self.fit) = (zoom, Fit::Off);
-        desk.remember(|settings| settings.zoom = Some(zoom));
-    }
-
-    /// The zoom at which all that matters fits, now and in battles to come.
-    fn fit_map(&mut self, desk: &mut Desk) {
-        self.fit = Fit::Wanted;
-        desk.remember(|settings| settings.zoom = None);
-    }
-
     fn wheel(&mut self, at: Position, zoom: Zoom) -> Flow {
-        if self.preparation.stage().is_none() {
+        if self.hand.preparation.stage().is_none() {
             let _ = self.point(at);
         }
-        (self.zoom, self.fit) = (zoom, Fit::Off);
+        (self.window.zoom, self.window.fit) = (zoom, Fit::Off);
         Flow::Stay
     }
 }

@@ -4,18 +4,26 @@ use battle::Side;
 
 use super::Battle;
 use super::keys::Action;
+use super::seen::Seen;
 use crate::layer::{Desk, Flow, Standing};
 use crate::screens::pager::Pager;
 use crate::settings::Habit;
 use crate::text::line;
 use crate::theme::{Ink, Theme};
 
+impl Seen {
+    /// Whether nobody has given an order yet.
+    fn is_fresh(&self) -> bool {
+        self.game.orders_given() == 0
+    }
+}
+
 impl Battle {
     /// Whom one commands, what is to be done, how it stands, and the first keys.
     pub(super) fn briefing(&self, theme: &Theme) -> Pager {
-        let side = self.eyes.unwrap_or(Side::Blue);
-        let scenario = &self.game.setup().battle.scenario;
-        let mut told = table::briefing(self.system(), scenario, side).into_iter();
+        let side = self.seen.eyes.unwrap_or(Side::Blue);
+        let scenario = &self.seen.game.setup().battle.scenario;
+        let mut told = table::briefing(self.seen.system(), scenario, side).into_iter();
         let mut lines =
             vec![line(told.next().unwrap_or_default(), theme.side_text(side)), line("", theme.ink(Ink::Text))];
         for text in told {
@@ -26,7 +34,8 @@ impl Battle {
             }
             lines.push(line(text, theme.ink(if heads { Ink::Heading } else { ink })));
         }
-        let stands = table::standing(self.system(), self.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
+        let stands =
+            table::standing(self.seen.system(), self.seen.eyes).into_iter().take(2).collect::<Vec<_>>().join(", ");
         lines.push(line(format!("Now: {stands}."), theme.ink(Ink::Text)));
         lines.push(line("", theme.ink(Ink::Text)));
         lines.push(line(self.first_keys(), theme.ink(Ink::Text)));
@@ -49,19 +58,15 @@ impl Battle {
         if standing != Standing::Top || !self.awaits_briefing() {
             return None;
         }
-        self.briefed = true;
-        let fresh = self.is_fresh() && !self.game.is_joined() && desk.settings.has(Habit::Briefing);
+        self.milestones.briefed = true;
+        let fresh = self.seen.is_fresh() && !self.seen.game.is_joined() && desk.settings.has(Habit::Briefing);
         fresh.then(|| Flow::Push(Box::new(self.briefing(&desk.theme).leading_to("begin"))))
     }
 
     /// Whether the briefing is still to come.
     pub(super) fn awaits_briefing(&self) -> bool {
-        let plays = !self.game.is_joined() && Side::ALL.into_iter().any(|side| self.game.is_human(side));
-        !self.briefed && (self.at_hand() || plays && self.is_fresh() && !self.playback.is_playing())
-    }
-
-    /// Whether nobody has given an order yet.
-    fn is_fresh(&self) -> bool {
-        self.game.orders_given() == 0
+        let plays = !self.seen.game.is_joined() && Side::ALL.into_iter().any(|side| self.seen.game.is_human(side));
+        !self.milestones.briefed
+            && (self.show.at_hand(&self.seen) || plays && self.seen.is_fresh() && !self.show.playback.is_playing())
     }
 }

@@ -7,6 +7,7 @@ use super::act::{ADVICE, COMMAND, FIND, FINISH};
 use super::failure::FAILED;
 use super::leaving::LEAVE;
 use super::lesson::NEXT;
+use super::seen::Seen;
 use super::sensible::{RESIGN, WASTE};
 use super::turn::ENDING;
 use crate::animate::Speed;
@@ -49,15 +50,7 @@ const COMMANDS: &[&str] = &[
     "set glyphs ascii",
 ];
 
-impl Battle {
-    /// What the command line can complete.
-    pub(super) fn commands(&self) -> Vec<String> {
-        let finds = self.names().into_iter().map(|name| format!("find {name}"));
-        let orders = if self.at_hand() { typed::known(&self.choices, self.system()) } else { Vec::new() };
-        let commands = COMMANDS.iter().map(|command| (*command).to_owned());
-        orders.into_iter().chain(commands).chain(finds).collect()
-    }
-
+impl Seen {
     /// Labels and names of the units on the map.
     pub(super) fn names(&self) -> Vec<String> {
         let field = self.system().field();
@@ -65,13 +58,27 @@ impl Battle {
         let labels = infos.iter().map(|info| info.label.clone());
         labels.chain(infos.iter().map(|info| info.name.clone())).collect()
     }
+}
+
+impl Battle {
+    /// What the command line can complete.
+    pub(super) fn commands(&self) -> Vec<String> {
+        let finds = self.seen.names().into_iter().map(|name| format!("find {name}"));
+        let orders = if self.show.at_hand(&self.seen) {
+            typed::known(&self.hand.choices, self.seen.system())
+        } else {
+            Vec::new()
+        };
+        let commands = COMMANDS.iter().map(|command| (*command).to_owned());
+        orders.into_iter().chain(commands).chain(finds).collect()
+    }
 
     /// A pop-up closed with an answer.
     pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
             Answer::Yes(CHANGED) => {
-                if let Some(zoom) = desk.settings.zoom.filter(|zoom| *zoom != self.zoom) {
-                    (self.zoom, self.fit) = (zoom, Fit::Off);
+                if let Some(zoom) = desk.settings.zoom.filter(|zoom| *zoom != self.window.zoom) {
+                    (self.window.zoom, self.window.fit) = (zoom, Fit::Off);
                 }
                 self.looks.forget();
             }
@@ -80,11 +87,11 @@ impl Battle {
             Answer::Yes(RESIGN) => self.resign(),
             Answer::Yes(FINISH) => self.finish_now(desk),
             Answer::Yes(ADVICE) => {
-                if let Some(order) = self.advised.take() {
+                if let Some(order) = self.hand.advised.take() {
                     self.give(&order, desk);
                 }
             }
-            Answer::No(ADVICE) => self.advised = None,
+            Answer::No(ADVICE) => self.hand.advised = None,
             Answer::Picked(ENDING, place) => self.end_as_picked(place),
             Answer::Picked(PROPOSED, place) => self.take_proposal(place),
             Answer::Picked(LEAVE, place) => return self.leave(place, desk),
@@ -98,18 +105,18 @@ impl Battle {
 
     /// Puts the cursor on the unit of that label, or whose name holds the text.
     fn find(&mut self, text: &str) {
-        let field = self.system().field();
+        let field = self.seen.system().field();
         let wanted = text.to_lowercase();
         let info = |unit| field.roster().unit(unit);
         let labelled = field.present().find(|unit| info(*unit).label.to_lowercase() == wanted);
         let named = || field.present().find(|unit| info(*unit).name.to_lowercase().contains(&wanted));
         match labelled.or_else(named).filter(|_| !wanted.is_empty()) {
             Some(unit) => {
-                let hex = self.hex_of(Object::Unit(unit));
-                if let Some(crate::prepare::Stage::Menu(_)) = self.preparation.stage() {
+                let hex = self.seen.hex_of(Object::Unit(unit)).unwrap_or(self.seen.cursor);
+                if let Some(crate::prepare::Stage::Menu(_)) = self.hand.preparation.stage() {
                     self.back();
                 }
-                self.look_at(hex.unwrap_or(self.cursor));
+                self.hand.look_at(&mut self.seen, hex);
             }
             None => self.say(Ink::Bad, format!("No unit on the map is called \"{text}\".")),
         }
@@ -137,11 +144,11 @@ impl Battle {
 
     /// An order that was typed: given when it is complete, else prepared as far as it goes.
     fn typed(&mut self, text: &str, desk: &mut Desk) -> Flow {
-        if !self.at_hand() {
+        if !self.show.at_hand(&self.seen) {
             self.say(Ink::Bad, format!("Unknown command \"{text}\"; Tab completes the ones there are."));
             return Flow::Stay;
         }
-        match typed::read(text, &self.choices, self.system()) {
+        match typed::read(text, &self.hand.choices, self.seen.system()) {
             Ok(Typed::Order(order)) => return self.offer(&order, desk),
             Ok(Typed::Stem(order)) => return self.prepare_order(&order, desk),
             Err(why) => self.say(Ink::Bad, crate::text::sentence(&why)),
@@ -162,7 +169,7 @@ impl Battle {
 
     fn set_zoom(&mut self, level: &str, desk: &mut Desk) {
         match Zoom::ALL.into_iter().find(|zoom| zoom.key() == level) {
-            Some(zoom) => self.zoom_to(zoom, desk),
+            Some(zoom) => self.window.zoom_to(zoom, desk),
             None => self.say(Ink::Bad, format!("Unknown zoom \"{level}\"; expected 0, 1 or 2.")),
         }
     }
@@ -175,7 +182,7 @@ impl Battle {
                 format!("Unknown overlay \"{name}\"; expected reach, fire, sight, threat, elevation or off."),
             );
         }
-        self.overlay = found;
+        self.window.overlay = found;
     }
 
     fn set(&mut self, what: &str, value: &str, desk: &mut Desk) {

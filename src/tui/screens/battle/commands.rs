@@ -4,23 +4,18 @@ use battle::{Command, LeaderId, Object, Order, Role, Side};
 use hexes::Hex;
 
 use super::Battle;
+use super::hand::Hand;
+use super::seen::Seen;
 use crate::map::Purpose;
 use crate::panels::commands;
 use crate::prepare::Stage;
 
-impl Battle {
+impl Seen {
     /// The commands of the side whose eyes these are; of both where everything is shown.
     pub(super) fn known_commands(&self) -> Vec<Command> {
         let open = self.eyes.is_none() || self.game.outcome().is_some();
         let sides = Side::ALL.into_iter().filter(|side| open || self.eyes == Some(*side));
         sides.flat_map(|side| self.system().commands(side)).collect()
-    }
-
-    /// The command of the leader who is given an order, or of whoever is under the cursor.
-    pub(super) fn command_here(&self) -> Option<&Command> {
-        let ordered = self.ordered_leader();
-        let of = |leader: LeaderId| self.commands.iter().find(|command| command.leader == Some(leader));
-        ordered.map_or_else(|| self.command_under_cursor(), of)
     }
 
     /// The command of whoever is under the cursor.
@@ -38,40 +33,12 @@ impl Battle {
         }
     }
 
-    /// The leader whose order is being prepared.
-    fn ordered_leader(&self) -> Option<LeaderId> {
-        self.preparation.stage()?.order()?.actor?.leader()
-    }
-
-    /// The leader of the unit under the cursor, where he can be given an order now.
-    pub(super) fn commander_here(&self) -> Option<Object> {
-        let unit = self.unit_here()?;
-        let leader = self.commands.iter().find(|command| command.has(unit))?.leader?;
-        self.actors.iter().copied().find(|actor| *actor == Object::Leader(leader))
-    }
-
     /// Where the leader is whose command is given that order.
     pub(super) fn place_of_commander(&self, order: &Order) -> Option<Hex> {
         let leader = order.actor?.leader()?;
         let aimed = self.system().verb(order)?.role == Role::Command && order.pose.is_some();
         let known = self.commands.iter().any(|command| command.leader == Some(leader));
         self.system().field().leader_hex(leader).filter(|_| aimed && known)
-    }
-
-    /// An order of a command that names a place begins where the command is bound for, else at the cursor; objectives
-    /// and enemies can be stepped through.
-    pub(super) fn begin_aiming(&mut self) {
-        let start = self.command_here().and_then(|command| command.objective).unwrap_or(self.cursor);
-        let landmarks = self.landmarks();
-        let role = self.preparation.stage().and_then(Stage::order).and_then(|order| self.system().verb(&order));
-        let aims = role.is_some_and(|verb| verb.role == Role::Command);
-        if let Some(Stage::Pose(posing)) = self.preparation.stage_mut()
-            && aims
-            && posing.stem.unit().is_none()
-        {
-            posing.start_at(start);
-            posing.step_through(landmarks.into_iter());
-        }
     }
 
     /// The battle's objectives, then the enemy's units.
@@ -88,28 +55,42 @@ impl Battle {
         }
         landmarks
     }
+}
 
-    /// What the commands are to do, as the map shows it: objectives of all, way and reach of the one looked at.
-    pub(super) fn purposes(&self) -> Vec<Purpose> {
-        if self.playback.is_playing() {
-            return Vec::new();
+impl Hand {
+    /// The command of the leader who is given an order, or of whoever is under the cursor.
+    pub(super) fn command_here<'a>(&self, seen: &'a Seen) -> Option<&'a Command> {
+        let ordered = self.ordered_leader();
+        let of = |leader: LeaderId| seen.commands.iter().find(|command| command.leader == Some(leader));
+        ordered.map_or_else(|| seen.command_under_cursor(), of)
+    }
+
+    /// The leader whose order is being prepared.
+    fn ordered_leader(&self) -> Option<LeaderId> {
+        self.preparation.stage()?.order()?.actor?.leader()
+    }
+
+    /// The leader of the unit under the cursor, where he can be given an order now.
+    pub(super) fn commander_here(&self, seen: &Seen) -> Option<Object> {
+        let unit = seen.unit_here()?;
+        let leader = seen.commands.iter().find(|command| command.has(unit))?.leader?;
+        self.actors.iter().copied().find(|actor| *actor == Object::Leader(leader))
+    }
+
+    /// An order of a command that names a place begins where the command is bound for, else at the cursor; objectives
+    /// and enemies can be stepped through.
+    pub(super) fn begin_aiming(&mut self, seen: &Seen) {
+        let start = self.command_here(seen).and_then(|command| command.objective).unwrap_or(seen.cursor);
+        let landmarks = seen.landmarks();
+        let role = self.preparation.stage().and_then(Stage::order).and_then(|order| seen.system().verb(&order));
+        let aims = role.is_some_and(|verb| verb.role == Role::Command);
+        if let Some(Stage::Pose(posing)) = self.preparation.stage_mut()
+            && aims
+            && posing.stem.unit().is_none()
+        {
+            posing.start_at(start);
+            posing.step_through(landmarks.into_iter());
         }
-        let field = self.system().field();
-        let looked_at = self.command_here().and_then(|command| command.leader);
-        let purpose = |command: &Command| {
-            let leader = command.leader?;
-            let shown = looked_at == Some(leader);
-            let info = field.roster().leader(leader);
-            Some(Purpose {
-                side: info.side,
-                label: info.label.clone(),
-                from: field.leader_hex(leader).filter(|_| shown),
-                to: self.aim().filter(|_| shown).or(command.objective),
-                radius: command.radius,
-                strays: if shown { command.strays().collect() } else { Vec::new() },
-            })
-        };
-        self.commands.iter().filter_map(purpose).collect()
     }
 
     /// The place that the order being prepared would name.
@@ -121,9 +102,34 @@ impl Battle {
     }
 
     /// The command looked at, for the status line: in full, and what it is to the unit under the cursor.
-    pub(super) fn command_words(&self) -> Vec<String> {
-        let Some(command) = self.command_here() else { return Vec::new() };
-        let (field, unit) = (self.system().field(), self.unit_here());
+    pub(super) fn command_words(&self, seen: &Seen) -> Vec<String> {
+        let Some(command) = self.command_here(seen) else { return Vec::new() };
+        let (field, unit) = (seen.system().field(), seen.unit_here());
         vec![commands::summary(command, field), commands::brief(command, unit, field)]
+    }
+}
+
+impl Battle {
+    /// What the commands are to do, as the map shows it: objectives of all, way and reach of the one looked at.
+    pub(super) fn purposes(&self) -> Vec<Purpose> {
+        if self.show.playback.is_playing() {
+            return Vec::new();
+        }
+        let field = self.seen.system().field();
+        let looked_at = self.hand.command_here(&self.seen).and_then(|command| command.leader);
+        let purpose = |command: &Command| {
+            let leader = command.leader?;
+            let shown = looked_at == Some(leader);
+            let info = field.roster().leader(leader);
+            Some(Purpose {
+                side: info.side,
+                label: info.label.clone(),
+                from: field.leader_hex(leader).filter(|_| shown),
+                to: self.hand.aim().filter(|_| shown).or(command.objective),
+                radius: command.radius,
+                strays: if shown { command.strays().collect() } else { Vec::new() },
+            })
+        };
+        self.seen.commands.iter().filter_map(purpose).collect()
     }
 }

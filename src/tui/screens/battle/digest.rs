@@ -5,36 +5,17 @@ use table::{Dispatch, DispatchKind};
 
 use super::Battle;
 use super::keys::Action;
+use super::seen::Seen;
+use super::show::Show;
 use crate::theme::Ink;
 
 /// The most orders and rolls that are told one by one where nobody was hurt, and the most units that are named.
 const FEW: usize = 2;
 const NAMED: usize = 4;
 
-impl Battle {
-    /// What happened since the person could last act, in a line.
-    pub(super) fn digest(&mut self) {
-        self.digest_since(if self.has_ordered { "Since your last order" } else { "So far" });
-    }
-
-    /// The same with another beginning.
-    pub(super) fn digest_since(&mut self, since: &str) {
-        let readable = self.readable();
-        let (news, now) = (readable.get(self.read..).unwrap_or_default(), readable.len());
-        let losses = losses(self.system(), news);
-        let what = if losses.is_empty() { self.deeds(news) } else { losses.join("; ") };
-        if !what.is_empty() {
-            let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
-            let again = if self.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
-            // The keys come first, for a long list of losses is cut at its end.
-            self.say(Ink::Notice, format!("{since} ({log} reads all{again}): {what}."));
-            self.news = Some(self.read);
-        }
-        self.read = now;
-    }
-
+impl Show {
     /// What was done where nobody was hurt: a few deeds one by one, many by their number and by who came nearer.
-    fn deeds(&self, news: &[&Dispatch]) -> String {
+    fn deeds(&self, seen: &Seen, news: &[&Dispatch]) -> String {
         use DispatchKind as K;
         let count = |kind: K| news.iter().filter(|dispatch| dispatch.kind == kind).count();
         match (count(K::Order), count(K::Roll)) {
@@ -47,12 +28,36 @@ impl Battle {
                 let said =
                     [(orders, "order", "orders"), (rolls, "roll", "rolls")].into_iter().filter(|part| part.0 > 0);
                 let said = said.map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }));
-                let began = self.others_began.as_ref().zip(self.eyes);
-                let nearer = began.map(|((before, _), side)| nearer(before, self.system().field(), side));
+                let began = self.others_began.as_ref().zip(seen.eyes);
+                let nearer = began.map(|((before, _), side)| nearer(before, seen.system().field(), side));
                 let nearer = nearer.unwrap_or_default();
                 format!("{}, nobody lost anything{nearer}", said.collect::<Vec<_>>().join(", "))
             }
         }
+    }
+}
+
+impl Battle {
+    /// What happened since the person could last act, in a line.
+    pub(super) fn digest(&mut self) {
+        self.digest_since(if self.milestones.has_ordered { "Since your last order" } else { "So far" });
+    }
+
+    /// The same with another beginning.
+    pub(super) fn digest_since(&mut self, since: &str) {
+        let readable = self.seen.readable();
+        let (news, now) = (readable.get(self.news.read..).unwrap_or_default(), readable.len());
+        let losses = losses(self.seen.system(), news);
+        let what = if losses.is_empty() { self.show.deeds(&self.seen, news) } else { losses.join("; ") };
+        if !what.is_empty() {
+            let [log, see] = [Action::Log, Action::SeeAgain].map(|action| self.key_of(action));
+            let again =
+                if self.show.others_began.is_some() { format!(", {see} shows it again") } else { String::new() };
+            // The keys come first, for a long list of losses is cut at its end.
+            self.say(Ink::Notice, format!("{since} ({log} reads all{again}): {what}."));
+            self.news.first = Some(self.news.read);
+        }
+        self.news.read = now;
     }
 }
 

@@ -8,7 +8,12 @@ use ratatui::text::Line;
 use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
+use super::hand::Hand;
 use super::keys::Panel;
+use super::look::Looks;
+use super::seen::Seen;
+use super::show::Show;
+use super::window::Window;
 use crate::canvas::Canvas;
 use crate::layer::{Desk, Flow};
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
@@ -47,11 +52,164 @@ const LESSON: u16 = 3;
 /// Rows above the map: points, time left and goals.
 const GOALS: u16 = 1;
 
+impl Window {
+    /// Where the nearest enemy is when the map shows none of those on the field.
+    fn enemy_beyond(&self, seen: &Seen) -> Option<&'static str> {
+        let (projection, side) = (self.projection?, seen.eyes?);
+        let field = seen.system().field();
+        let enemies = || field.present_of(side.other()).map(|unit| field.footprint(unit));
+        let shown = |hex: &Hex| projection.cells(*hex).next().is_some();
+        if enemies().any(|footprint| footprint.hexes().iter().any(shown)) {
+            return None;
+        }
+        let hexes = enemies().filter_map(|footprint| footprint.hexes().first().copied());
+        let (x, y) = projection.zoom.place(hexes.min_by_key(|hex| hex.distance(seen.cursor))?);
+        let (left, top) = projection.origin;
+        match () {
+            () if y < top => Some("north"),
+            () if y >= top + i32::from(projection.area.height) => Some("south"),
+            () if x < left => Some("west"),
+            () => Some("east"),
+        }
+    }
+
+    /// The terminal's own cursor marks the hex where colours do not.
+    fn cursor_place(&self, seen: &Seen, desk: &Desk) -> Option<Position> {
+        let projection = self.projection.filter(|_| desk.theme.depth() == Depth::Mono)?;
+        let (x, y) = projection.screen(projection.zoom.place(seen.cursor))?;
+        Some(Position::new(x, y))
+    }
+
+    /// The minimap has a place in the column when the map does not fit its window and there is room.
+    fn field_panel_height(&self, seen: &Seen, area: Rect) -> u16 {
+        let grid = seen.system().field().ground().grid();
+        let (width, height) = self.zoom.canvas(grid);
+        let shown = self.projection.map_or((0, 0), |known| (i32::from(known.area.width), i32::from(known.area.height)));
+        let fits = width <= shown.0 && height <= shown.1;
+        let wanted = (Zoom::Table.canvas(grid).1 as u16 + 2).min(area.height / 3);
+        if fits || area.height < 36 { 0 } else { wanted }
+    }
+
+    /// The place beside a cell where a box of that size covers fewest stands: right of it, left, below or above.
+    fn least_covering(&self, seen: &Seen, (x, y): (u16, u16), (width, height): (u16, u16), map: Rect) -> Rect {
+        let kept = |x: u16, y: u16| {
+            let (x, y) = (x.clamp(map.x, map.right() - width), y.clamp(map.y, map.bottom() - height));
+            Rect { x, y, width, height }
+        };
+        let (left, above) = (x.saturating_sub(width + 4), y.saturating_sub(1));
+        let (first, last) = self.columns_here(seen).unwrap_or((x, x));
+        let beside = [kept(x + 6, above), kept(left, above)];
+        let past = [kept(last + 2, above), kept(first.saturating_sub(width + 1), above)];
+        let places = beside.into_iter().chain(past).chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
+        let field = seen.system().field();
+        let stands: Vec<Hex> = field.present().flat_map(|unit| field.footprint(unit).hexes().to_vec()).collect();
+        let shown: Vec<Position> = self.projection.map_or_else(Vec::new, |known| {
+            stands.iter().filter_map(|hex| known.screen(known.zoom.place(*hex))).map(Position::from).collect()
+        });
+        let covered = |place: &Rect| shown.iter().filter(|cell| place.contains(**cell)).count();
+        places.min_by_key(covered).unwrap_or_else(|| kept(x, y))
+    }
+
+    /// The first column and the one behind the last of the unit under the cursor.
+    fn columns_here(&self, seen: &Seen) -> Option<(u16, u16)> {
+        let (projection, unit) = (self.projection?, seen.unit_here()?);
+        let footprint = seen.system().field().footprint(unit);
+        let cells = || footprint.hexes().iter().flat_map(|hex| projection.cells(*hex)).map(|(x, ..)| x);
+        Some((cells().min()?, cells().max()? + 1))
+    }
+}
+
+impl Hand {
+    /// The place that the advice being shown names, or else what it points at.
+    fn advised_place(&self, seen: &Seen) -> Option<Hex> {
+        let order = self.advised?;
+        order.pose.map(|pose| pose.anchor).or_else(|| order.target.and_then(|target| seen.hex_of(target)))
+    }
+
+    /// What the advice being shown, or the order being prepared, points at.
+    fn pointed_at(&self) -> Option<Object> {
+        let order = self.advised.or_else(|| self.preparation.stage().and_then(Stage::order));
+        order.and_then(|order| order.target)
+    }
+
+    /// Who has still to act; once nobody has, whoever still can.
+    pub(super) fn ready(&self) -> &[Object] {
+        if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting }
+    }
+
+    /// Where the order being prepared would fall.
+    fn area(&self, seen: &Seen) -> Vec<hexes::Hex> {
+        let order = self.preparation.stage().and_then(Stage::order).filter(|order| order.pose.is_none());
+        order.map_or_else(Vec::new, |order| seen.system().forecast(&order).area)
+    }
+
+    fn candidates(&self) -> Vec<Object> {
+        match self.preparation.stage() {
+            Some(Stage::Target(targeting)) => {
+                let hopeful = targeting.entry.variants.iter().take(targeting.entry.hopeful);
+                hopeful.filter_map(|order: &Order| order.target).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Looks {
+    fn paint_card(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let Some(card) = self.card() else { return };
+        let inner = panel(&cut(&card.title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        paragraph(card.lines.clone(), 0, inner, canvas);
+    }
+
+    fn paint_odds(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let none = || vec![line("Nothing is being ordered.", desk.theme.ink(Ink::Faint))];
+        let (title, lines) =
+            self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
+        let inner = panel(&cut(title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
+        if needed(&lines, usize::from(inner.width)) > inner.height && area.width > 12 {
+            canvas.write(area.right() - 9, area.bottom() - 1, " more ", desk.theme.ink(Ink::KeyName));
+        }
+        paragraph(lines, 0, inner, canvas);
+    }
+}
+
+impl Show {
+    fn paint_dispatches(&self, seen: &Seen, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        if area.height < 3 {
+            return;
+        }
+        let inner = panel("Dispatches", area, &desk.theme, canvas);
+        let size = (usize::from(inner.width), usize::from(inner.height));
+        let lines = dispatches::latest(self.told(seen).into_iter(), Filter::All, size, &desk.theme);
+        for (row, line) in lines.into_iter().enumerate() {
+            canvas.line(line, Rect { y: inner.y + row as u16, height: 1, ..inner });
+        }
+    }
+
+    fn paint_field(&self, seen: &Seen, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let inner = panel("Field", area, &desk.theme, canvas);
+        let field = self.playback.field().unwrap_or_else(|| seen.system().field());
+        let scene = Scene { cursor: Some(seen.cursor), ..Scene::of(field) };
+        overview(&scene, inner, &desk.theme, desk.glyphs, canvas);
+    }
+}
+
+impl Seen {
+    /// Whose orders they are, when they are one actor's.
+    fn menu_title(&self, menu: &Menu) -> String {
+        let actors = || menu.entries.iter().filter_map(|entry| entry.variants.first()).map(|order| order.actor);
+        match actors().next().flatten().filter(|first| actors().all(|actor| actor == Some(*first))) {
+            Some(actor) => format!("Orders · {}", self.system().field().label(actor)),
+            None => String::from("Orders"),
+        }
+    }
+}
+
 impl Battle {
     pub(super) fn paint(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let (body, foot) = split_below(area, FOOT);
         let beside = if area.width >= WIDE { (area.width * 7 / 25).clamp(38, 48) } else { 0 };
-        let panel_width = if beside > 0 && self.panel.is_none() { beside } else { OPENED };
+        let panel_width = if beside > 0 && self.window.panel.is_none() { beside } else { OPENED };
         self.looks.card_width = usize::from(panel_width) - FRAME;
         self.looks.screen_width = area.width;
         self.look(desk);
@@ -63,26 +221,26 @@ impl Battle {
         self.paint_map(map, canvas, desk);
         self.paint_standing(top, canvas, desk);
         self.paint_pointer(map, canvas, desk);
-        if let Some(projection) = self.projection {
+        if let Some(projection) = self.window.projection {
             ruler::draw(&ruled, &projection, &desk.theme, canvas);
         }
         if beside > 0 {
             let column = Rect { x: whole.right(), width: beside, height: (body.height + 1).min(area.height), ..area };
             self.paint_column(column, canvas, desk);
         }
-        if let Some(open) = self.panel {
+        if let Some(open) = self.window.panel {
             self.paint_panel(open, map, canvas, desk);
         }
         self.paint_legend(map, canvas, desk);
-        if let Some(Stage::Menu(menu)) = self.preparation.stage()
-            && self.at_hand()
+        if let Some(Stage::Menu(menu)) = self.hand.preparation.stage()
+            && self.show.at_hand(&self.seen)
         {
             let notice = self.noticed(whole.width, map, foot.y);
             self.paint_menu(menu, notice.leaves(map, foot.y), canvas, desk);
         }
         let notice = self.noticed(whole.width, map, foot.y);
         self.paint_foot(foot, &notice, canvas, desk);
-        self.cursor_place(desk)
+        self.window.cursor_place(&self.seen, desk)
     }
 
     /// The step of the lesson that goes on; what is left of the area.
@@ -102,8 +260,11 @@ impl Battle {
     /// Points, time left and as many goals as fit whole.
     fn paint_standing(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let width = usize::from(area.width).saturating_sub(1);
-        let mut text = format!(" {}", joined(self.standing(), width));
-        let beyond = self.enemy_beyond().map_or_else(String::new, |way| format!(" · the enemy is {way} of here"));
+        let mut text = format!(" {}", joined(self.looks.standing(), width));
+        let beyond = self
+            .window
+            .enemy_beyond(&self.seen)
+            .map_or_else(String::new, |way| format!(" · the enemy is {way} of here"));
         if text.width() + beyond.width() <= width {
             text += &beyond;
         }
@@ -111,73 +272,45 @@ impl Battle {
         canvas.write(area.x, area.y, cut(&text, usize::from(area.width)), desk.theme.ink(Ink::Status));
     }
 
-    /// Where the nearest enemy is when the map shows none of those on the field.
-    fn enemy_beyond(&self) -> Option<&'static str> {
-        let (projection, side) = (self.projection?, self.eyes?);
-        let field = self.system().field();
-        let enemies = || field.present_of(side.other()).map(|unit| field.footprint(unit));
-        let shown = |hex: &Hex| projection.cells(*hex).next().is_some();
-        if enemies().any(|footprint| footprint.hexes().iter().any(shown)) {
-            return None;
-        }
-        let hexes = enemies().filter_map(|footprint| footprint.hexes().first().copied());
-        let (x, y) = projection.zoom.place(hexes.min_by_key(|hex| hex.distance(self.cursor))?);
-        let (left, top) = projection.origin;
-        match () {
-            () if y < top => Some("north"),
-            () if y >= top + i32::from(projection.area.height) => Some("south"),
-            () if x < left => Some("west"),
-            () => Some("east"),
-        }
-    }
-
-    /// The terminal's own cursor marks the hex where colours do not.
-    fn cursor_place(&self, desk: &Desk) -> Option<Position> {
-        let projection = self.projection.filter(|_| desk.theme.depth() == Depth::Mono)?;
-        let (x, y) = projection.screen(projection.zoom.place(self.cursor))?;
-        Some(Position::new(x, y))
-    }
-
     fn paint_map(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let projection = self.fitted(area).unwrap_or_else(|| self.followed(area));
-        self.projection = Some(projection);
-        let mut painter = std::mem::take(&mut self.painter);
-        let candidates = self.candidates();
-        let ghost = self.ghost();
-        let fallen_on = self.area();
+        self.window.projection = Some(projection);
+        let mut painter = std::mem::take(&mut self.window.painter);
+        let candidates = self.hand.candidates();
+        let ghost = self.hand.ghost(&self.seen);
+        let fallen_on = self.hand.area(&self.seen);
         let purposes = self.purposes();
         let scene = Scene { purposes: &purposes, ..self.scene(&candidates, ghost.as_ref(), &fallen_on) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
-        self.painter = painter;
+        self.window.painter = painter;
     }
 
     /// The window as it was, moved to what is to be seen.
     fn followed(&self, area: Rect) -> Projection {
-        let grid = self.system().field().ground().grid();
-        let origin = self.projection.filter(|known| known.zoom == self.zoom).map(|known| known.origin);
+        let grid = self.seen.system().field().ground().grid();
+        let origin = self.window.projection.filter(|known| known.zoom == self.window.zoom).map(|known| known.origin);
         let origin = origin.unwrap_or_else(|| {
-            let (x, y) = self.zoom.place(self.cursor);
+            let (x, y) = self.window.zoom.place(self.seen.cursor);
             (x - i32::from(area.width) / 2, y - i32::from(area.height) / 2)
         });
-        let focus = self.playback.focus().or_else(|| self.advised_place()).unwrap_or(self.cursor);
-        let still = Projection::at(self.zoom, grid, area, origin);
-        if self.fit.holds(&still, focus) { still } else { Projection::following(self.zoom, grid, area, origin, focus) }
-    }
-
-    /// The place that the advice being shown names, or else what it points at.
-    fn advised_place(&self) -> Option<Hex> {
-        let order = self.advised?;
-        order.pose.map(|pose| pose.anchor).or_else(|| order.target.and_then(|target| self.hex_of(target)))
+        let focus =
+            self.show.playback.focus().or_else(|| self.hand.advised_place(&self.seen)).unwrap_or(self.seen.cursor);
+        let still = Projection::at(self.window.zoom, grid, area, origin);
+        if self.window.fit.holds(&still, focus) {
+            still
+        } else {
+            Projection::following(self.window.zoom, grid, area, origin, focus)
+        }
     }
 
     /// The edge of the screen at which a question hides least of what is advised.
     pub(super) fn dock(&self) -> Dock {
-        let Some(known) = self.projection else { return Dock::Bottom };
+        let Some(known) = self.window.projection else { return Dock::Bottom };
         let shown = self.followed(known.area);
-        let field = self.system().field();
-        let ghost = self.ghost().map(|ghost| ghost.footprint);
-        let target = self.advised.and_then(|order| order.target_unit()).map(|unit| field.footprint(unit));
-        let unit = self.advised.and_then(|order| order.unit()).map(|unit| field.footprint(unit));
+        let field = self.seen.system().field();
+        let ghost = self.hand.ghost(&self.seen).map(|ghost| ghost.footprint);
+        let target = self.hand.advised.and_then(|order| order.target_unit()).map(|unit| field.footprint(unit));
+        let unit = self.hand.advised.and_then(|order| order.unit()).map(|unit| field.footprint(unit));
         let hexes = ghost.iter().chain(&target).chain(&unit).flat_map(|footprint| footprint.hexes().to_vec());
         let rows: Vec<u16> = hexes.filter_map(|hex| shown.screen(shown.zoom.place(hex))).map(|(_, y)| y).collect();
         let covered = Dock::rows(known.area.height + FOOT + GOALS);
@@ -188,15 +321,15 @@ impl Battle {
 
     /// The window at the zoom and place at which both armies and the goals fit, when that is wanted in this window.
     fn fitted(&mut self, area: Rect) -> Option<Projection> {
-        if !self.fit.wants(area) {
+        if !self.window.fit.wants(area) {
             return None;
         }
-        let field = self.playback.field().unwrap_or_else(|| self.system().field());
-        let (zoom, origin) = Interest::of(field, self.eyes.unwrap_or(Side::Blue)).fit(area);
+        let field = self.show.playback.field().unwrap_or_else(|| self.seen.system().field());
+        let (zoom, origin) = Interest::of(field, self.seen.eyes.unwrap_or(Side::Blue)).fit(area);
         let projection = Projection::at(zoom, field.ground().grid(), area, origin);
-        self.fit = Fit::Done(area, projection.origin);
-        self.zoom = zoom;
-        self.projection = Some(projection);
+        self.window.fit = Fit::Done(area, projection.origin);
+        self.window.zoom = zoom;
+        self.window.projection = Some(projection);
         Some(self.followed(area))
     }
 
@@ -206,167 +339,108 @@ impl Battle {
         ghost: Option<&'a crate::map::Ghost>,
         area: &'a [hexes::Hex],
     ) -> Scene<'a> {
-        let field = self.playback.field().unwrap_or_else(|| self.system().field());
-        let acting = self.at_hand();
+        let field = self.show.playback.field().unwrap_or_else(|| self.seen.system().field());
+        let acting = self.show.at_hand(&self.seen);
         Scene {
             field,
-            places: &self.places,
-            cursor: Some(self.cursor),
-            ready: if acting { self.ready() } else { &[] },
-            chosen: self.advised.and_then(|order| order.unit()).or(self.preparation.unit()).filter(|_| acting),
+            places: &self.seen.places,
+            cursor: Some(self.seen.cursor),
+            ready: if acting { self.hand.ready() } else { &[] },
+            chosen: self
+                .hand
+                .advised
+                .and_then(|order| order.unit())
+                .or(self.hand.preparation.unit())
+                .filter(|_| acting),
             candidates,
-            target: self.pointed_at().filter(|_| acting),
-            ringed: self.advised.and_then(|order| order.target).filter(|_| acting),
-            struck: self.playback.struck(),
-            fallen: self.playback.fallen(),
+            target: self.hand.pointed_at().filter(|_| acting),
+            ringed: self.hand.advised.and_then(|order| order.target).filter(|_| acting),
+            struck: self.show.playback.struck(),
+            fallen: self.show.playback.fallen(),
             area: if acting { area } else { &[] },
             ghost: ghost.filter(|_| acting),
-            overlay: self.shading(),
+            overlay: self.looks.shading(),
             purposes: &[],
-        }
-    }
-
-    /// What the advice being shown, or the order being prepared, points at.
-    fn pointed_at(&self) -> Option<Object> {
-        let order = self.advised.or_else(|| self.preparation.stage().and_then(Stage::order));
-        order.and_then(|order| order.target)
-    }
-
-    /// Who has still to act; once nobody has, whoever still can.
-    pub(super) fn ready(&self) -> &[Object] {
-        if self.sense.idle.waiting.is_empty() { &self.actors } else { &self.sense.idle.waiting }
-    }
-
-    /// Where the order being prepared would fall.
-    fn area(&self) -> Vec<hexes::Hex> {
-        let order = self.preparation.stage().and_then(Stage::order).filter(|order| order.pose.is_none());
-        order.map_or_else(Vec::new, |order| self.system().forecast(&order).area)
-    }
-
-    fn candidates(&self) -> Vec<Object> {
-        match self.preparation.stage() {
-            Some(Stage::Target(targeting)) => {
-                let hopeful = targeting.entry.variants.iter().take(targeting.entry.hopeful);
-                hopeful.filter_map(|order: &Order| order.target).collect()
-            }
-            _ => Vec::new(),
         }
     }
 
     fn paint_column(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let inner = usize::from(area.width).saturating_sub(FRAME);
         let least = CARD.min((area.height / 2).saturating_sub(2));
-        let card_height =
-            self.card().map_or(0, |card| needed(&card.lines, inner)).clamp(least, (area.height * 2 / 5).max(least)) + 2;
+        let card_height = self
+            .looks
+            .card()
+            .map_or(0, |card| needed(&card.lines, inner))
+            .clamp(least, (area.height * 2 / 5).max(least))
+            + 2;
         let card_height = card_height.min(area.height);
-        let odds = self.odds().filter(|_| self.panel != Some(Panel::Odds));
+        let odds = self.looks.odds().filter(|_| self.window.panel != Some(Panel::Odds));
         let wanted = odds.map_or(0, |odds| needed(&odds.lines, inner) + 2);
-        let crowded = card_height + wanted + LOG + self.field_panel_height(area) > area.height;
-        let field_height = if wanted > 0 && crowded { 0 } else { self.field_panel_height(area) };
+        let crowded = card_height + wanted + LOG + self.window.field_panel_height(&self.seen, area) > area.height;
+        let field_height = if wanted > 0 && crowded { 0 } else { self.window.field_panel_height(&self.seen, area) };
         let room = area.height.saturating_sub(card_height + field_height);
         let odds_height = odds
             .map_or(0, |odds| (needed(&odds.lines, inner) + 2).clamp(5, room.saturating_sub(LEAST_LOG).max(5)))
             .min(room);
         let at = |y: u16, height: u16| Rect { y, height, ..area };
-        self.paint_card(at(area.y, card_height), canvas, desk);
+        self.looks.paint_card(at(area.y, card_height), canvas, desk);
         let mut y = area.y + card_height;
         if odds_height > 0 {
-            self.paint_odds(at(y, odds_height), canvas, desk);
+            self.looks.paint_odds(at(y, odds_height), canvas, desk);
             y += odds_height;
         }
         let log_height = area.bottom().saturating_sub(y + field_height);
-        self.paint_dispatches(at(y, log_height), canvas, desk);
+        self.show.paint_dispatches(&self.seen, at(y, log_height), canvas, desk);
         if field_height > 0 {
-            self.paint_field(at(y + log_height, field_height), canvas, desk);
+            self.show.paint_field(&self.seen, at(y + log_height, field_height), canvas, desk);
         }
-    }
-
-    /// The minimap has a place in the column when the map does not fit its window and there is room.
-    fn field_panel_height(&self, area: Rect) -> u16 {
-        let grid = self.system().field().ground().grid();
-        let (width, height) = self.zoom.canvas(grid);
-        let shown = self.projection.map_or((0, 0), |known| (i32::from(known.area.width), i32::from(known.area.height)));
-        let fits = width <= shown.0 && height <= shown.1;
-        let wanted = (Zoom::Table.canvas(grid).1 as u16 + 2).min(area.height / 3);
-        if fits || area.height < 36 { 0 } else { wanted }
-    }
-
-    fn paint_card(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let Some(card) = self.card() else { return };
-        let inner = panel(&cut(&card.title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
-        paragraph(card.lines.clone(), 0, inner, canvas);
-    }
-
-    fn paint_odds(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let none = || vec![line("Nothing is being ordered.", desk.theme.ink(Ink::Faint))];
-        let (title, lines) =
-            self.odds().map_or_else(|| ("Odds", none()), |odds| (odds.title.as_str(), odds.lines.clone()));
-        let inner = panel(&cut(title, usize::from(area.width).saturating_sub(6)), area, &desk.theme, canvas);
-        if needed(&lines, usize::from(inner.width)) > inner.height && area.width > 12 {
-            canvas.write(area.right() - 9, area.bottom() - 1, " more ", desk.theme.ink(Ink::KeyName));
-        }
-        paragraph(lines, 0, inner, canvas);
-    }
-
-    fn paint_dispatches(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        if area.height < 3 {
-            return;
-        }
-        let inner = panel("Dispatches", area, &desk.theme, canvas);
-        let size = (usize::from(inner.width), usize::from(inner.height));
-        let lines = dispatches::latest(self.told().into_iter(), Filter::All, size, &desk.theme);
-        for (row, line) in lines.into_iter().enumerate() {
-            canvas.line(line, Rect { y: inner.y + row as u16, height: 1, ..inner });
-        }
-    }
-
-    fn paint_field(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let inner = panel("Field", area, &desk.theme, canvas);
-        let field = self.playback.field().unwrap_or_else(|| self.system().field());
-        let scene = Scene { cursor: Some(self.cursor), ..Scene::of(field) };
-        overview(&scene, inner, &desk.theme, desk.glyphs, canvas);
     }
 
     /// A panel opened over the right side of the map.
     fn paint_panel(&self, open: Panel, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let (columns, rows) = Zoom::Table.canvas(self.system().field().ground().grid());
+        let (columns, rows) = Zoom::Table.canvas(self.seen.system().field().ground().grid());
         let width = match open {
             Panel::Card | Panel::Odds => OPENED.min(map.width.saturating_sub(2)),
             Panel::Field => (columns as u16 + FRAME as u16).min(map.width),
         };
         let inner = usize::from(width).saturating_sub(FRAME);
         let lines = match open {
-            Panel::Card => self.card().map_or(1, |card| needed(&card.lines, inner)),
-            Panel::Odds => self.odds().map_or(1, |odds| needed(&odds.lines, inner)),
+            Panel::Card => self.looks.card().map_or(1, |card| needed(&card.lines, inner)),
+            Panel::Odds => self.looks.odds().map_or(1, |odds| needed(&odds.lines, inner)),
             Panel::Field => rows as u16,
         };
-        let cursor_column =
-            self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor))).map_or(0, |at| at.0);
+        let cursor_column = self
+            .window
+            .projection
+            .and_then(|known| known.screen(known.zoom.place(self.seen.cursor)))
+            .map_or(0, |at| at.0);
         let x = if cursor_column > map.x + map.width / 2 { map.x } else { map.right() - width };
         let area = Rect { x, y: map.y, width, height: (lines + 2).min(map.height) };
         match open {
-            Panel::Card => self.paint_card(area, canvas, desk),
-            Panel::Odds => self.paint_odds(area, canvas, desk),
-            Panel::Field => self.paint_field(area, canvas, desk),
+            Panel::Card => self.looks.paint_card(area, canvas, desk),
+            Panel::Odds => self.looks.paint_odds(area, canvas, desk),
+            Panel::Field => self.show.paint_field(&self.seen, area, canvas, desk),
         }
     }
 
     /// Whether the odds are longer than a panel over the map.
     pub(super) fn odds_overflow(&self) -> bool {
-        let (Some(map), Some(odds)) = (self.projection.map(|known| known.area), self.odds()) else { return false };
+        let (Some(map), Some(odds)) = (self.window.projection.map(|known| known.area), self.looks.odds()) else {
+            return false;
+        };
         let inner = usize::from(OPENED.min(map.width.saturating_sub(2))).saturating_sub(FRAME);
         needed(&odds.lines, inner) + 2 > map.height
     }
 
     /// The odds as a text to scroll through.
     pub(super) fn read_odds(&mut self) -> Flow {
-        self.panel = None;
-        let Some(odds) = self.odds() else { return Flow::Stay };
+        self.window.panel = None;
+        let Some(odds) = self.looks.odds() else { return Flow::Stay };
         Flow::Push(Box::new(Pager::text(odds.title.clone(), odds.lines.clone())))
     }
 
     fn paint_legend(&self, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let (Some(kind), Some(overlay)) = (self.overlay, self.shading()) else { return };
+        let (Some(kind), Some(overlay)) = (self.window.overlay, self.looks.shading()) else { return };
         let mut spans = vec![span(format!(" {}: ", kind.name()), desk.theme.ink(Ink::Heading))];
         for (step, text) in overlay.legend.iter().enumerate() {
             let tint = if overlay.warning { desk.theme.band(step) } else { desk.theme.shade(step) };
@@ -385,7 +459,7 @@ impl Battle {
     /// The key that a lesson asks for, drawn above the place where it leads.
     fn paint_pointer(&self, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let Some((hex, key)) = self.pointer() else { return };
-        let Some((x, y)) = self.projection.and_then(|known| known.screen(known.zoom.place(hex))) else { return };
+        let Some((x, y)) = self.window.projection.and_then(|known| known.screen(known.zoom.place(hex))) else { return };
         let label = format!(" {key} ");
         let x = x.min(map.right().saturating_sub(label.len() as u16));
         let y = if y > map.y { y - 1 } else { y + 1 };
@@ -394,7 +468,7 @@ impl Battle {
 
     /// The action menu, beside the unit it is for.
     fn paint_menu(&self, menu: &Menu, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let title = self.menu_title(menu);
+        let title = self.seen.menu_title(menu);
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
         let row = |entry: &crate::prepare::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
@@ -411,8 +485,8 @@ impl Battle {
         let widest = rows.iter().chain([&title]).map(|row| row.chars().count()).max().unwrap_or(0);
         let width = (widest as u16 + FRAME as u16).max(16).min(map.width);
         let height = (rows.len() as u16 + 2).min(map.height);
-        let anchor = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
-        let place = self.least_covering(anchor.unwrap_or((map.x, map.y)), (width, height), map);
+        let anchor = self.window.projection.and_then(|known| known.screen(known.zoom.place(self.seen.cursor)));
+        let place = self.window.least_covering(&self.seen, anchor.unwrap_or((map.x, map.y)), (width, height), map);
         let inner = panel(&title, place, &desk.theme, canvas);
         let visible = usize::from(inner.height).max(1);
         let first = (menu.chosen + 1).saturating_sub(visible);
@@ -430,43 +504,6 @@ impl Battle {
                 let underlined = desk.theme.ink(ink).add_modifier(Modifier::UNDERLINED);
                 canvas.write(inner.x + before as u16, y, letter.to_string(), underlined);
             }
-        }
-    }
-
-    /// The place beside a cell where a box of that size covers fewest stands: right of it, left, below or above.
-    fn least_covering(&self, (x, y): (u16, u16), (width, height): (u16, u16), map: Rect) -> Rect {
-        let kept = |x: u16, y: u16| {
-            let (x, y) = (x.clamp(map.x, map.right() - width), y.clamp(map.y, map.bottom() - height));
-            Rect { x, y, width, height }
-        };
-        let (left, above) = (x.saturating_sub(width + 4), y.saturating_sub(1));
-        let (first, last) = self.columns_here().unwrap_or((x, x));
-        let beside = [kept(x + 6, above), kept(left, above)];
-        let past = [kept(last + 2, above), kept(first.saturating_sub(width + 1), above)];
-        let places = beside.into_iter().chain(past).chain([kept(x, y + 3), kept(x, y.saturating_sub(height + 1))]);
-        let field = self.system().field();
-        let stands: Vec<Hex> = field.present().flat_map(|unit| field.footprint(unit).hexes().to_vec()).collect();
-        let shown: Vec<Position> = self.projection.map_or_else(Vec::new, |known| {
-            stands.iter().filter_map(|hex| known.screen(known.zoom.place(*hex))).map(Position::from).collect()
-        });
-        let covered = |place: &Rect| shown.iter().filter(|cell| place.contains(**cell)).count();
-        places.min_by_key(covered).unwrap_or_else(|| kept(x, y))
-    }
-
-    /// The first column and the one behind the last of the unit under the cursor.
-    fn columns_here(&self) -> Option<(u16, u16)> {
-        let (projection, unit) = (self.projection?, self.unit_here()?);
-        let footprint = self.system().field().footprint(unit);
-        let cells = || footprint.hexes().iter().flat_map(|hex| projection.cells(*hex)).map(|(x, ..)| x);
-        Some((cells().min()?, cells().max()? + 1))
-    }
-
-    /// Whose orders they are, when they are one actor's.
-    fn menu_title(&self, menu: &Menu) -> String {
-        let actors = || menu.entries.iter().filter_map(|entry| entry.variants.first()).map(|order| order.actor);
-        match actors().next().flatten().filter(|first| actors().all(|actor| actor == Some(*first))) {
-            Some(actor) => format!("Orders · {}", self.system().field().label(actor)),
-            None => String::from("Orders"),
         }
     }
 }

@@ -7,6 +7,7 @@ use plain::cut;
 use table::SeatSpec;
 
 use super::Battle;
+use super::minds::Minds;
 use crate::layer::{Desk, Flow};
 use crate::screens::list::List;
 use crate::theme::Ink;
@@ -33,15 +34,7 @@ pub fn words(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("no reason given").lines().next().unwrap_or_default().to_owned()
 }
 
-impl Battle {
-    /// That side's commander cannot go on; everything waits for the person to say who does.
-    pub(super) fn fail(&mut self, side: Side, why: String) {
-        self.single_step = false;
-        let why = cut(&why, LONGEST).into_owned();
-        self.say(Ink::Bad, format!("{side}: {why}. Enter chooses who goes on."));
-        self.failure = Some(Failure { side, why, asked: false });
-    }
-
+impl Minds {
     /// The menu of who goes on, once.
     pub(super) fn ask_who_goes_on(&mut self, desk: &Desk) -> Option<Flow> {
         let failure = self.failure.as_mut().filter(|failure| !failure.asked)?;
@@ -63,21 +56,31 @@ impl Battle {
             .row(Some('q'), "quit the program; the battle is saved");
         Flow::Push(Box::new(list))
     }
+}
+
+impl Battle {
+    /// That side's commander cannot go on; everything waits for the person to say who does.
+    pub(super) fn fail(&mut self, side: Side, why: String) {
+        self.show.single_step = false;
+        let why = cut(&why, LONGEST).into_owned();
+        self.say(Ink::Bad, format!("{side}: {why}. Enter chooses who goes on."));
+        self.minds.failure = Some(Failure { side, why, asked: false });
+    }
 
     /// Somebody goes on.
     pub(super) fn go_on_with(&mut self, place: usize, desk: &Desk) -> Flow {
-        let Some(side) = self.failure.as_ref().map(|failure| failure.side) else { return Flow::Stay };
+        let Some(side) = self.minds.failure.as_ref().map(|failure| failure.side) else { return Flow::Stay };
         let spec = match place {
-            0 => self.game.setup().seat(side).clone(),
+            0 => self.seen.game.setup().seat(side).clone(),
             1 => another(desk).map_or(SeatSpec::Human, SeatSpec::Commander),
             2 => SeatSpec::Human,
             _ => return Flow::Quit,
         };
-        match self.game.reseat(desk.library.as_ref(), side, spec) {
+        match self.seen.game.reseat(desk.library.as_ref(), side, spec) {
             Ok(()) => {
-                self.failure = None;
+                self.minds.failure = None;
                 self.refresh();
-                self.say(Ink::Good, format!("{} commands {side} from here on.", self.game.setup().seat(side)));
+                self.say(Ink::Good, format!("{} commands {side} from here on.", self.seen.game.setup().seat(side)));
             }
             Err(error) => self.say(Ink::Bad, error.0),
         }

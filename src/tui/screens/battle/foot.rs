@@ -6,8 +6,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Battle;
 use super::draw::WIDE;
+use super::hand::Hand;
 use super::keys::{Action, Panel};
 use super::look::OddsText;
+use super::seen::Seen;
 use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::panels::status;
@@ -45,6 +47,43 @@ impl Notice {
     }
 }
 
+impl Hand {
+    /// Whether the order that is prepared is at somebody who is chosen, or being chosen.
+    fn is_at_somebody(&self) -> bool {
+        match self.preparation.stage() {
+            Some(Stage::Target(_)) => true,
+            Some(Stage::Menu(menu)) => {
+                let chosen = menu.entries.get(menu.chosen).and_then(|entry| entry.variants.first());
+                chosen.is_some_and(|order| order.target.is_some())
+            }
+            Some(Stage::Pose(_)) | None => false,
+        }
+    }
+
+    /// What is asked, whole and without what is said of the answer.
+    fn asked(&self, seen: &Seen) -> [String; 2] {
+        let Some(side) = seen.game.system().to_decide() else { return Default::default() };
+        let own = |decision: &Decision| seen.eyes.is_none_or(|eyes| eyes == decision.side);
+        let Some(decision) = seen.known_decision().filter(own) else {
+            return [(); 2].map(|()| format!("{side} is to decide"));
+        };
+        let field = seen.system().field();
+        let against = decision.target.filter(|_| decision.ask.role == AskRole::React);
+        let against = against.map_or_else(String::new, |enemy| format!(" against {}", field.label(enemy.into())));
+        let about = decision.unit.map_or_else(String::new, |unit| format!("{}{against}: ", field.label(unit.into())));
+        let prompt = question(decision.ask.prompt, self.choices.done(seen.system()).is_some());
+        let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
+        [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
+    }
+}
+
+impl Seen {
+    /// What is to be decided, as far as these eyes may know.
+    fn known_decision(&self) -> Option<Decision> {
+        self.eyes.map_or_else(|| self.game.pending().decision(), |side| self.game.asked(side))
+    }
+}
+
 impl Battle {
     /// Message, status and hints.
     pub(super) fn paint_foot(&self, area: Rect, notice: &Notice, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -68,46 +107,34 @@ impl Battle {
         let (ink, text) = self.notice(columns);
         let rows = self.rows_of_notice(&text, usize::from(columns));
         let first = last.saturating_sub(rows.len().saturating_sub(1) as u16);
-        let pointed = self.projection.and_then(|known| known.screen(known.zoom.place(self.cursor)));
+        let pointed = self.window.projection.and_then(|known| known.screen(known.zoom.place(self.seen.cursor)));
         let covers = pointed.is_some_and(|(_, y)| (first..last).contains(&y));
         Notice { ink, rows, top: if covers { map.y } else { first }, width }
     }
 
     /// What the message row says: what happens, who thinks, the odds in short, or the last message.
     fn notice(&self, width: u16) -> (Ink, String) {
-        if let Some(words) = self.unsaved_words() {
+        if let Some(words) = self.saving.unsaved_words(&self.seen) {
             return (Ink::Bad, words);
         }
-        if self.playback.is_playing() && !self.playback.caption().is_empty() {
-            return (Ink::Notice, self.playback.caption().to_owned());
+        if self.show.playback.is_playing() && !self.show.playback.caption().is_empty() {
+            return (Ink::Notice, self.show.playback.caption().to_owned());
         }
-        if let Some(running) = &self.thinking {
+        if let Some(running) = &self.minds.thinking {
             let spinner = SPINNER[running.turns % SPINNER.len()];
             return (Ink::Text, format!("{spinner} {} thinks for {}.", running.name, running.side));
         }
         if let Some(waits) = self.waits() {
             return (Ink::Text, waits);
         }
-        match self.odds() {
+        match self.looks.odds() {
             _ if !self.message.1.is_empty() => (self.message.0, self.message.1.clone()),
             // Whom a blow is at may stand on no other line.
-            Some(odds) if self.at_hand() && self.is_at_somebody() => {
+            Some(odds) if self.show.at_hand(&self.seen) && self.hand.is_at_somebody() => {
                 (Ink::Notice, format!("{}: {}", odds.title, odds.summary))
             }
-            Some(odds) if self.at_hand() => (Ink::Notice, odds_words(odds, usize::from(width))),
+            Some(odds) if self.show.at_hand(&self.seen) => (Ink::Notice, odds_words(odds, usize::from(width))),
             _ => (Ink::Text, self.coach(usize::from(width))),
-        }
-    }
-
-    /// Whether the order that is prepared is at somebody who is chosen, or being chosen.
-    fn is_at_somebody(&self) -> bool {
-        match self.preparation.stage() {
-            Some(Stage::Target(_)) => true,
-            Some(Stage::Menu(menu)) => {
-                let chosen = menu.entries.get(menu.chosen).and_then(|entry| entry.variants.first());
-                chosen.is_some_and(|order| order.target.is_some())
-            }
-            Some(Stage::Pose(_)) | None => false,
         }
     }
 
@@ -116,12 +143,16 @@ impl Battle {
     fn rows_of_notice(&self, text: &str, width: usize) -> Vec<String> {
         let said = text == self.message.1;
         let more = |action: Action| format!("… {} reads on", self.key_of(action));
-        match self.preparation.stage() {
-            _ if said && self.news.is_some() => in_rows(text, width, SAID, &more(Action::Log)),
+        match self.hand.preparation.stage() {
+            _ if said && self.news.first.is_some() => in_rows(text, width, SAID, &more(Action::Log)),
             _ if said => in_rows(text, width, SAID, "…"),
             // The panel tells all of it.
-            Some(_) if self.panel == Some(Panel::Odds) => vec![cut(text.split(": ").next().unwrap_or_default(), width)],
-            Some(_) if self.at_hand() => in_rows(text, width, SAID - 1, &more(Action::Panel(Panel::Odds))),
+            Some(_) if self.window.panel == Some(Panel::Odds) => {
+                vec![cut(text.split(": ").next().unwrap_or_default(), width)]
+            }
+            Some(_) if self.show.at_hand(&self.seen) => {
+                in_rows(text, width, SAID - 1, &more(Action::Panel(Panel::Odds)))
+            }
             _ => vec![cut(text, width)],
         }
     }
@@ -129,18 +160,18 @@ impl Battle {
     /// `On War · Turn 3 of 12 · Blue · Shooting ▸ choose a target`, with the command that is looked at; where there is no room
     /// for all of it, less of what stands elsewhere.
     pub(super) fn status(&self, width: u16) -> String {
-        let system = self.system();
+        let system = self.seen.system();
         let (info, field) = (system.info(), system.field());
-        let paused = if self.paused && self.person().is_none() { " · PAUSED" } else { "" };
+        let paused = if self.show.paused && self.seen.person().is_none() { " · PAUSED" } else { "" };
         let (turn, last) = (field.turn(), field.turn_limit());
         let (rules, when) = match width {
             0..WIDE => (short_name(info), format!("T{turn}/{last}")),
             _ => (info.title.to_owned(), format!("Turn {turn} of {last}")),
         };
-        let Some(side) = self.game.system().to_decide() else {
+        let Some(side) = self.seen.game.system().to_decide() else {
             return format!("{rules} · {when} · the battle is over");
         };
-        let step = info.steps.get(usize::from(field.step())).filter(|_| self.known_decision().is_some());
+        let step = info.steps.get(usize::from(field.step())).filter(|_| self.seen.known_decision().is_some());
         let step = step.map_or_else(String::new, |step| format!(" · {}", step.title));
         let heads = [
             format!("{rules} · {when} · {side}{step}{paused}"),
@@ -149,28 +180,7 @@ impl Battle {
             format!("{}{paused}", step.trim_start_matches(" · ")),
         ];
         let room = usize::from(width).saturating_sub(2);
-        fullest(&heads, &self.asked(), &self.command_words(), room)
-    }
-
-    /// What is to be decided, as far as these eyes may know.
-    fn known_decision(&self) -> Option<Decision> {
-        self.eyes.map_or_else(|| self.game.pending().decision(), |side| self.game.asked(side))
-    }
-
-    /// What is asked, whole and without what is said of the answer.
-    fn asked(&self) -> [String; 2] {
-        let Some(side) = self.game.system().to_decide() else { return Default::default() };
-        let own = |decision: &Decision| self.eyes.is_none_or(|eyes| eyes == decision.side);
-        let Some(decision) = self.known_decision().filter(own) else {
-            return [(); 2].map(|()| format!("{side} is to decide"));
-        };
-        let field = self.system().field();
-        let against = decision.target.filter(|_| decision.ask.role == AskRole::React);
-        let against = against.map_or_else(String::new, |enemy| format!(" against {}", field.label(enemy.into())));
-        let about = decision.unit.map_or_else(String::new, |unit| format!("{}{against}: ", field.label(unit.into())));
-        let prompt = question(decision.ask.prompt, self.choices.done(self.system()).is_some());
-        let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
-        [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
+        fullest(&heads, &self.hand.asked(&self.seen), &self.hand.command_words(&self.seen), room)
     }
 }
 

@@ -3,6 +3,8 @@
 use battle::Side;
 
 use super::Battle;
+use super::saving::Saving;
+use super::seen::Seen;
 use crate::layer::{Desk, Flow};
 use crate::screens::list::List;
 use crate::theme::Ink;
@@ -41,7 +43,7 @@ const ONLOOKER: Ways = &[
     ('b', "back to the battle", Way::Back),
 ];
 
-impl Battle {
+impl Seen {
     fn ways(&self) -> Ways {
         match (self.game.is_joined(), self.own_side(), self.game.outcome()) {
             (false, ..) => HOME,
@@ -49,21 +51,23 @@ impl Battle {
             (true, ..) => ONLOOKER,
         }
     }
+}
 
+impl Saving {
     /// The menu of leaving.
-    pub(super) fn leave_menu(&self) -> List {
-        let list = List::new(LEAVE, "Leave the battle?", self.what_is_kept());
-        self.ways().iter().fold(list, |list, (letter, text, _)| list.row(Some(*letter), *text))
+    pub(super) fn leave_menu(&self, seen: &Seen) -> List {
+        let list = List::new(LEAVE, "Leave the battle?", self.what_is_kept(seen));
+        seen.ways().iter().fold(list, |list, (letter, text, _)| list.row(Some(*letter), *text))
     }
 
-    fn what_is_kept(&self) -> String {
-        if self.game.is_joined() {
+    fn what_is_kept(&self, seen: &Seen) -> String {
+        if seen.game.is_joined() {
             return String::from("Every order is kept here as it is given. You find the battle in the lobby again.");
         }
-        if let Some(words) = self.unsaved_words() {
+        if let Some(words) = self.unsaved_words(seen) {
             return format!("The last order is {words} Leaving now loses it, and nothing before it.");
         }
-        self.game.record_path().map_or_else(
+        seen.game.record_path().map_or_else(
             || String::from("This battle is not being recorded."),
             |path| {
                 format!(
@@ -73,10 +77,12 @@ impl Battle {
             },
         )
     }
+}
 
+impl Battle {
     /// What was picked in the menu of leaving.
     pub(super) fn leave(&mut self, place: usize, desk: &Desk) -> Flow {
-        match self.ways().get(place).map(|(.., way)| *way) {
+        match self.seen.ways().get(place).map(|(.., way)| *way) {
             Some(Way::Quit) => return Flow::Quit,
             Some(Way::FirstScreen) => return Flow::Restart(Vec::new()),
             Some(Way::Resign) => return self.ask_to_resign(desk),
@@ -87,24 +93,28 @@ impl Battle {
 
     /// The person gives up; where nobody plays, the side to decide does.
     pub(super) fn resign(&mut self) {
-        if self.game.is_joined() && self.own_side().is_none() {
+        if self.seen.game.is_joined() && self.seen.own_side().is_none() {
             return self.say(Ink::Text, "Only those who play can resign.");
         }
-        let side = self.person().or(self.eyes).or_else(|| self.game.pending().decision().map(|decision| decision.side));
-        self.thinking = None;
-        self.failure = None;
-        self.playback.stop();
-        self.game.resign(side.unwrap_or(Side::Blue));
+        let side = self
+            .seen
+            .person()
+            .or(self.seen.eyes)
+            .or_else(|| self.seen.game.pending().decision().map(|decision| decision.side));
+        self.minds.thinking = None;
+        self.minds.failure = None;
+        self.show.playback.stop();
+        self.seen.game.resign(side.unwrap_or(Side::Blue));
         self.refresh();
     }
 
     /// Says where the battle is saved.
     pub(super) fn say_where(&mut self) {
-        if let Some(words) = self.unsaved_words() {
+        if let Some(words) = self.saving.unsaved_words(&self.seen) {
             return self.say(Ink::Bad, words);
         }
-        let text = match self.game.record_path() {
-            _ if self.game.is_joined() => String::from("Every order is kept here as it is given."),
+        let text = match self.seen.game.record_path() {
+            _ if self.seen.game.is_joined() => String::from("Every order is kept here as it is given."),
             None => String::from("This battle is not being recorded."),
             Some(path) => format!("Every order is saved as it is given, in {}", path.display()),
         };
@@ -113,11 +123,11 @@ impl Battle {
 
     /// Says the seed, but not in a battle kept elsewhere that goes on: whoever knows it knows all dice to come.
     pub(super) fn say_seed(&mut self) {
-        let secret = self.game.is_joined() && self.game.outcome().is_none();
+        let secret = self.seen.game.is_joined() && self.seen.game.outcome().is_none();
         let text = match secret {
-            _ if self.game.is_watching() => String::from("Onlookers are not told the seed."),
+            _ if self.seen.game.is_watching() => String::from("Onlookers are not told the seed."),
             true => String::from("The seed is told when the battle is over."),
-            false => format!("The seed of this battle is {}.", self.game.setup().seed),
+            false => format!("The seed of this battle is {}.", self.seen.game.setup().seed),
         };
         self.say(Ink::Text, text);
     }

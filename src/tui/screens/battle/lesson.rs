@@ -6,7 +6,10 @@ use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
 use super::Battle;
+use super::hand::Hand;
 use super::keys::Action;
+use super::seen::Seen;
+use super::show::Show;
 use crate::layer::{Desk, Flow, Layer, Standing};
 use crate::prepare::Stage;
 use crate::screens::list::Question;
@@ -65,6 +68,12 @@ struct Step {
     gist: &'static str,
 }
 
+/// The lesson that goes on, where one does.
+#[derive(Default)]
+pub struct Teaching {
+    pub(super) lesson: Option<Lesson>,
+}
+
 /// A lesson that goes on.
 pub struct Lesson {
     place: usize,
@@ -84,7 +93,7 @@ const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
 const FIRST_STEPS: &[Step] = &[
     Step {
         tells: |battle| {
-            let how = match battle.preparation.stage() {
+            let how = match battle.hand.preparation.stage() {
                 None => "Tab goes from one to the next: press it.",
                 Some(_) => "Go back first: Esc.",
             };
@@ -123,7 +132,7 @@ const FIRST_STEPS: &[Step] = &[
             format!("Go on in the same way until one of yours stands on the flag (⚑). {}", battle.how(MOVES))
         },
         points: Points::Order(MOVES),
-        done: |battle, _| battle.stands_on_a_goal(),
+        done: |battle, _| battle.seen.stands_on_a_goal(),
         patience: 6,
         gist: "Who stands on the flag holds it.",
     },
@@ -138,13 +147,13 @@ const FIGHTING: &[Step] = &[
             )
         },
         points: Points::Order(&[Role::Fire]),
-        done: |battle, deeds| battle.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
+        done: |battle, deeds| battle.hand.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
         patience: 2,
         gist: "The odds show what a shot may bring.",
     },
     Step {
         tells: |battle| {
-            let how = if battle.aims(Role::Fire) {
+            let how = if battle.hand.aims(Role::Fire) {
                 String::from("Tab takes another target, Enter gives the order, and the dice fall.")
             } else {
                 battle.how(&[Role::Fire])
@@ -171,7 +180,7 @@ const FIGHTING: &[Step] = &[
             )
         },
         points: Points::Square,
-        done: |battle, _| battle.has_a_square(),
+        done: |battle, _| battle.seen.has_a_square(),
         patience: 1,
         gist: "Foot in the open fears horse; foot in a square need not.",
     },
@@ -218,48 +227,17 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
     let record = RecordFile::create(&desk.saves, &setup)?;
     let game = Game::start(desk.library.as_ref(), &setup, Some(record))?;
     let mut battle = Battle::new(game, desk);
-    let began = battle.system().field().turn();
-    battle.lesson =
+    let began = battle.seen.system().field().turn();
+    battle.teaching.lesson =
         Some(Lesson { place, kind: lesson.kind, step: 0, began, deeds: Deeds::default(), over: false, told: false });
     Ok(Box::new(battle))
 }
 
-impl Battle {
-    /// How somebody can be ordered something of those roles now, in a sentence.
-    fn how(&self, roles: &'static [Role]) -> String {
-        let system = self.system();
-        if !self.at_hand() {
-            return String::from(self.what_to_wait_for());
-        }
-        if let Some((order, verb)) = self.able(roles).and_then(|order| Some((order, system.verb(order)?))) {
-            return self.how_to_give(verb, order.actor, roles);
-        }
-        if self.must_answer() {
-            return capital(self.how_to_answer());
-        }
-        if let Some((order, verb)) = self.able(MEANS).and_then(|order| Some((order, system.verb(order)?))) {
-            let (how, space) = (self.how_to_give(verb, order.actor, MEANS), self.key_of(Action::Finish));
-            return format!("Troops act once they are told to. {how} {space} when that is done.");
-        }
-        let space = self.key_of(Action::Finish);
-        match self.preparation.stage() {
-            Some(_) => format!("Nobody can in this step: Esc leads out of here, then {space} ends it."),
-            None => format!("Nobody can in this step: {space} ends it."),
-        }
-    }
-
-    /// How somebody can be ordered to form square now, in a sentence.
-    fn how_to_square(&self) -> String {
-        match self.able_to_square().and_then(|order| Some((order, self.system().verb(order)?))) {
-            Some((order, verb)) if self.at_hand() => self.how_to_give(verb, order.actor, FORMS),
-            _ => self.how(&[]),
-        }
-    }
-
+impl Hand {
     /// Whether something is asked that no key passes over: of one unit, or of all where the step cannot end before.
-    fn must_answer(&self) -> bool {
-        let unit = self.game.pending().decision().and_then(|decision| decision.unit);
-        unit.is_some() || self.choices.done(self.system()).is_none()
+    fn must_answer(&self, seen: &Seen) -> bool {
+        let unit = seen.game.pending().decision().and_then(|decision| decision.unit);
+        unit.is_some() || self.choices.done(seen.system()).is_none()
     }
 
     /// What to press for an answer.
@@ -271,7 +249,7 @@ impl Battle {
     }
 
     /// The next key towards an order of that verb by somebody.
-    fn how_to_give(&self, verb: &VerbInfo, actor: Option<Object>, roles: &[Role]) -> String {
+    fn how_to_give(&self, seen: &Seen, verb: &VerbInfo, actor: Option<Object>, roles: &[Role]) -> String {
         let title = verb.title;
         match (self.preparation.stage(), actor) {
             (Some(Stage::Menu(menu)), _) if menu.entries.iter().all(|entry| !roles.contains(&entry.role)) => {
@@ -282,33 +260,14 @@ impl Battle {
                 String::from("Enter goes on.")
             }
             (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
-            (Some(Stage::Pose(posing)), _) if posing.sets_out(self.system()) => {
+            (Some(Stage::Pose(posing)), _) if posing.sets_out(seen.system()) => {
                 String::from("Tab turns it to face where it should go, Enter sends it.")
             }
             (Some(Stage::Pose(_)), _) => String::from("Arrows choose the place, Enter takes it."),
-            (None, Some(actor)) if !self.actors_here().contains(&Some(actor)) => {
-                format!("Tab to {}, Enter, then \"{title}\".", self.system().field().label(actor))
+            (None, Some(actor)) if !self.actors_here(seen).contains(&Some(actor)) => {
+                format!("Tab to {}, Enter, then \"{title}\".", seen.system().field().label(actor))
             }
             (None, _) => format!("Enter, then \"{title}\"."),
-        }
-    }
-
-    /// What is going on while the person cannot give orders.
-    fn what_to_wait_for(&self) -> &'static str {
-        if self.playback.is_playing() {
-            "What comes of it is being shown; any key skips it."
-        } else {
-            "Wait for the other side."
-        }
-    }
-
-    /// How the step of the turn is ended, once it can be.
-    fn how_to_end(&self) -> String {
-        match (self.at_hand(), self.must_answer(), self.preparation.stage()) {
-            (false, ..) => format!("you end it. {}", self.what_to_wait_for()),
-            (_, true, _) => format!("you end it. {}", capital(self.how_to_answer())),
-            (_, false, None) => format!("{} ends it: press it.", self.key_of(Action::Finish)),
-            (_, false, Some(_)) => String::from("you end it. Go back first: Esc."),
         }
     }
 
@@ -317,6 +276,48 @@ impl Battle {
         matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.entry.role == role)
     }
 
+    /// An order that a step points to.
+    fn wanted(&self, seen: &Seen, points: Points) -> Option<&Order> {
+        match points {
+            Points::Square => self.able_to_square(seen),
+            _ => self.able(seen, points.roles()),
+        }
+    }
+
+    /// An order by which somebody forms square, under the cursor if there is one.
+    fn able_to_square(&self, seen: &Seen) -> Option<&Order> {
+        let here = self.actors_here(seen);
+        let all = || self.orders_of(seen, FORMS).filter(|order| seen.leads_to_square(order));
+        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
+    }
+
+    /// An order of those roles that somebody can be given now, under the cursor if there is one.
+    fn able(&self, seen: &Seen, roles: &'static [Role]) -> Option<&Order> {
+        let here = self.actors_here(seen);
+        let all = || self.orders_of(seen, roles);
+        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
+    }
+
+    /// The orders of those roles that somebody can be given now.
+    fn orders_of(&self, seen: &Seen, roles: &'static [Role]) -> impl Iterator<Item = &Order> {
+        let system = seen.system();
+        let fits = move |order: &&Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
+        self.choices.all().filter(|order| order.actor.is_some()).filter(fits)
+    }
+}
+
+impl Show {
+    /// What is going on while the person cannot give orders.
+    fn what_to_wait_for(&self) -> &'static str {
+        if self.playback.is_playing() {
+            "What comes of it is being shown; any key skips it."
+        } else {
+            "Wait for the other side."
+        }
+    }
+}
+
+impl Seen {
     /// Whether one of the person's units stands on ground that counts.
     fn stands_on_a_goal(&self) -> bool {
         let field = self.system().field();
@@ -331,6 +332,21 @@ impl Battle {
         self.eyes.is_some_and(|side| field.present_of(side).any(square))
     }
 
+    /// Whether an order is one by which a unit may stand in a square: it says so, or one of its places is that.
+    fn leads_to_square(&self, order: &Order) -> bool {
+        let system = self.system();
+        let Some(verb) = system.verb(order) else { return false };
+        let named = verb.forms == Some(battle::Arrangement::Square);
+        let square = |pose: &battle::Pose| pose.formation.arrangement == battle::Arrangement::Square;
+        let lacks_pose = verb.posed() && order.pose.is_none();
+        let foot = order.unit().is_some_and(|unit| system.field().roster().unit(unit).arm == battle::Arm::Infantry);
+        foot && (named
+            || order.pose.as_ref().is_some_and(square)
+            || lacks_pose && system.reach(order).legal().any(|place| square(&place.pose)))
+    }
+}
+
+impl Battle {
     /// The person went from unit to unit.
     pub(super) fn learn_cycled(&mut self) {
         self.learn(|deeds| deeds.cycled += 1);
@@ -350,7 +366,7 @@ impl Battle {
     }
 
     fn learn(&mut self, note: impl FnOnce(&mut Deeds)) {
-        if let Some(lesson) = &mut self.lesson {
+        if let Some(lesson) = &mut self.teaching.lesson {
             note(&mut lesson.deeds);
         }
         self.go_on_learning();
@@ -358,40 +374,93 @@ impl Battle {
 
     /// Goes on to the next step when this one is done, or has been waited for long enough.
     pub(super) fn go_on_learning(&mut self) {
-        let turn = self.system().field().turn();
-        let ended = self.game.outcome().is_some();
-        let Some(mut lesson) = self.lesson.take() else { return };
+        let turn = self.seen.system().field().turn();
+        let ended = self.seen.game.outcome().is_some();
+        let Some(mut lesson) = self.teaching.lesson.take() else { return };
         if let Some(step) = lesson.steps().get(lesson.step)
             && ((step.done)(self, &lesson.deeds) || turn.saturating_sub(lesson.began) >= step.patience)
         {
             (lesson.step, lesson.began, lesson.deeds) = (lesson.step + 1, turn, Deeds::default());
         }
         lesson.over |= ended && lesson.kind != LessonKind::Battle;
-        self.lesson = Some(lesson);
+        self.teaching.lesson = Some(lesson);
+    }
+
+    /// How somebody can be ordered something of those roles now, in a sentence.
+    fn how(&self, roles: &'static [Role]) -> String {
+        let system = self.seen.system();
+        if !self.show.at_hand(&self.seen) {
+            return String::from(self.show.what_to_wait_for());
+        }
+        if let Some((order, verb)) =
+            self.hand.able(&self.seen, roles).and_then(|order| Some((order, system.verb(order)?)))
+        {
+            return self.hand.how_to_give(&self.seen, verb, order.actor, roles);
+        }
+        if self.hand.must_answer(&self.seen) {
+            return capital(self.hand.how_to_answer());
+        }
+        if let Some((order, verb)) =
+            self.hand.able(&self.seen, MEANS).and_then(|order| Some((order, system.verb(order)?)))
+        {
+            let (how, space) =
+                (self.hand.how_to_give(&self.seen, verb, order.actor, MEANS), self.key_of(Action::Finish));
+            return format!("Troops act once they are told to. {how} {space} when that is done.");
+        }
+        let space = self.key_of(Action::Finish);
+        match self.hand.preparation.stage() {
+            Some(_) => format!("Nobody can in this step: Esc leads out of here, then {space} ends it."),
+            None => format!("Nobody can in this step: {space} ends it."),
+        }
+    }
+
+    /// How somebody can be ordered to form square now, in a sentence.
+    fn how_to_square(&self) -> String {
+        match self.hand.able_to_square(&self.seen).and_then(|order| Some((order, self.seen.system().verb(order)?))) {
+            Some((order, verb)) if self.show.at_hand(&self.seen) => {
+                self.hand.how_to_give(&self.seen, verb, order.actor, FORMS)
+            }
+            _ => self.how(&[]),
+        }
+    }
+
+    /// How the step of the turn is ended, once it can be.
+    fn how_to_end(&self) -> String {
+        match (self.show.at_hand(&self.seen), self.hand.must_answer(&self.seen), self.hand.preparation.stage()) {
+            (false, ..) => format!("you end it. {}", self.show.what_to_wait_for()),
+            (_, true, _) => format!("you end it. {}", capital(self.hand.how_to_answer())),
+            (_, false, None) => format!("{} ends it: press it.", self.key_of(Action::Finish)),
+            (_, false, Some(_)) => String::from("you end it. Go back first: Esc."),
+        }
     }
 
     /// Where the step of the lesson points, and the key to press: on the map, at the next unit, at the one to order, or where
     /// its order would go.
     pub(super) fn pointer(&self) -> Option<(Hex, &'static str)> {
-        let lesson = self.lesson.as_ref()?;
+        let lesson = self.teaching.lesson.as_ref()?;
         let points = lesson.steps().get(lesson.step)?.points;
-        if !self.at_hand() || points == Points::Nowhere {
+        if !self.show.at_hand(&self.seen) || points == Points::Nowhere {
             return None;
         }
-        match (self.preparation.stage(), points) {
-            (None, Points::Here) => Some((self.cursor, "Enter")),
+        match (self.hand.preparation.stage(), points) {
+            (None, Points::Here) => Some((self.seen.cursor, "Enter")),
             (None, Points::Next) => {
-                let other = self.ready().iter().filter_map(|actor| self.hex_of(*actor)).find(|hex| *hex != self.cursor);
+                let other = self
+                    .hand
+                    .ready()
+                    .iter()
+                    .filter_map(|actor| self.seen.hex_of(*actor))
+                    .find(|hex| *hex != self.seen.cursor);
                 Some((other?, "Tab"))
             }
             (None, Points::Order(_) | Points::Square) => {
-                let actor = self.wanted(points).or_else(|| self.able(MEANS))?.actor?;
-                let (hex, here) = (self.hex_of(actor)?, self.actors_here().contains(&Some(actor)));
-                Some((if here { self.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
+                let actor = self.hand.wanted(&self.seen, points).or_else(|| self.hand.able(&self.seen, MEANS))?.actor?;
+                let (hex, here) = (self.seen.hex_of(actor)?, self.hand.actors_here(&self.seen).contains(&Some(actor)));
+                Some((if here { self.seen.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
             }
             (Some(Stage::Target(targeting)), _) => {
                 let target = targeting.order().target?;
-                Some((self.hex_of(target)?, "Enter"))
+                Some((self.seen.hex_of(target)?, "Enter"))
             }
             (Some(Stage::Pose(posing)), _) => Some((posing.ghost.anchor, "Enter")),
             _ => None,
@@ -400,9 +469,9 @@ impl Battle {
 
     /// Whether the step of the lesson asks for an order of that role, or for the means to give one.
     pub(super) fn is_asked_for(&self, role: Role) -> bool {
-        let points = self.lesson.as_ref().and_then(|lesson| Some(lesson.steps().get(lesson.step)?.points));
+        let points = self.teaching.lesson.as_ref().and_then(|lesson| Some(lesson.steps().get(lesson.step)?.points));
         match points {
-            Some(points @ (Points::Order(_) | Points::Square)) => match self.wanted(points) {
+            Some(points @ (Points::Order(_) | Points::Square)) => match self.hand.wanted(&self.seen, points) {
                 Some(_) => points.roles().contains(&role),
                 None => role == Role::Activate,
             },
@@ -410,51 +479,9 @@ impl Battle {
         }
     }
 
-    /// An order that a step points to.
-    fn wanted(&self, points: Points) -> Option<&Order> {
-        match points {
-            Points::Square => self.able_to_square(),
-            _ => self.able(points.roles()),
-        }
-    }
-
-    /// An order by which somebody forms square, under the cursor if there is one.
-    fn able_to_square(&self) -> Option<&Order> {
-        let here = self.actors_here();
-        let all = || self.orders_of(FORMS).filter(|order| self.leads_to_square(order));
-        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
-    }
-
-    /// Whether an order is one by which a unit may stand in a square: it says so, or one of its places is that.
-    fn leads_to_square(&self, order: &Order) -> bool {
-        let system = self.system();
-        let Some(verb) = system.verb(order) else { return false };
-        let named = verb.forms == Some(battle::Arrangement::Square);
-        let square = |pose: &battle::Pose| pose.formation.arrangement == battle::Arrangement::Square;
-        let lacks_pose = verb.posed() && order.pose.is_none();
-        let foot = order.unit().is_some_and(|unit| system.field().roster().unit(unit).arm == battle::Arm::Infantry);
-        foot && (named
-            || order.pose.as_ref().is_some_and(square)
-            || lacks_pose && system.reach(order).legal().any(|place| square(&place.pose)))
-    }
-
-    /// An order of those roles that somebody can be given now, under the cursor if there is one.
-    fn able(&self, roles: &'static [Role]) -> Option<&Order> {
-        let here = self.actors_here();
-        let all = || self.orders_of(roles);
-        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
-    }
-
-    /// The orders of those roles that somebody can be given now.
-    fn orders_of(&self, roles: &'static [Role]) -> impl Iterator<Item = &Order> {
-        let system = self.system();
-        let fits = move |order: &&Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
-        self.choices.all().filter(|order| order.actor.is_some()).filter(fits)
-    }
-
     /// The step of the lesson, in lines of at most that width.
     pub(super) fn lesson_lines(&self, width: usize) -> Vec<String> {
-        let Some(lesson) = &self.lesson else { return Vec::new() };
+        let Some(lesson) = &self.teaching.lesson else { return Vec::new() };
         let text = match lesson.steps().get(lesson.step) {
             Some(step) => (step.tells)(self),
             None => format!("That is all of this lesson. {} goes on to the next one.", self.key_of(Action::NextLesson)),
@@ -470,12 +497,16 @@ impl Battle {
         if !self.lesson_ends(standing) {
             return None;
         }
-        let lesson = self.lesson.as_mut()?;
+        let lesson = self.teaching.lesson.as_mut()?;
         lesson.told = true;
         let next = desk.library.lessons().get(lesson.place + 1).map(|next| next.battle.scenario.title.clone());
         let next = next?;
-        let won = self.game.outcome().is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == self.eyes);
-        let lesson = self.lesson.as_mut()?;
+        let won = self
+            .seen
+            .game
+            .outcome()
+            .is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == self.seen.eyes);
+        let lesson = self.teaching.lesson.as_mut()?;
         let learned = won || lesson.step >= lesson.steps().len();
         let judged = if learned {
             "Well done."
@@ -487,7 +518,7 @@ impl Battle {
         let told = [judged].into_iter().chain(gists).chain(["Enter goes on to the next lesson; Esc stays here."]);
         let rows = told.map(|row| line(row, desk.theme.ink(Ink::Text)));
         let rows = rows.chain([line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))]).collect();
-        self.results_shown = true;
+        self.milestones.results_shown = true;
         Some(Flow::Push(Box::new(Question::new(NEXT, "The lesson is over", rows))))
     }
 
@@ -496,12 +527,12 @@ impl Battle {
         let over = |lesson: &Lesson| {
             !lesson.told && lesson.kind != LessonKind::Battle && (lesson.over || lesson.step >= lesson.steps().len())
         };
-        standing == Standing::Top && !self.playback.is_playing() && self.lesson.as_ref().is_some_and(over)
+        standing == Standing::Top && !self.show.playback.is_playing() && self.teaching.lesson.as_ref().is_some_and(over)
     }
 
     /// The person wants to go on to the next lesson.
     pub(super) fn skip_lesson(&mut self, desk: &mut Desk) -> Flow {
-        match &self.lesson {
+        match &self.teaching.lesson {
             Some(lesson) if desk.library.lessons().len() > lesson.place + 1 => self.next_lesson(desk),
             Some(_) => {
                 self.say(Ink::Text, "This is the last lesson.");
@@ -516,8 +547,8 @@ impl Battle {
 
     /// The next lesson under the same rules.
     pub(super) fn next_lesson(&mut self, desk: &mut Desk) -> Flow {
-        let Some(place) = self.lesson.as_ref().map(|lesson| lesson.place + 1) else { return Flow::Stay };
-        let system = self.game.setup().system;
+        let Some(place) = self.teaching.lesson.as_ref().map(|lesson| lesson.place + 1) else { return Flow::Stay };
+        let system = self.seen.game.setup().system;
         match start(place, system, desk) {
             Ok(battle) => Flow::Restart(vec![battle]),
             Err(error) => {

@@ -7,6 +7,8 @@ use hexes::Hex;
 use ratatui::text::Line;
 
 use super::Battle;
+use super::hand::Hand;
+use super::seen::Seen;
 use crate::layer::Desk;
 use crate::map::overlay::{Overlay, OverlayKind};
 use crate::map::{Ghost, unit_round};
@@ -40,6 +42,8 @@ type OddsKey = (Order, bool, u64, usize);
 /// Things looked up, with what they were looked up for.
 #[derive(Default)]
 pub struct Looks {
+    /// Counts changes of the battle, so that what was made from it is known to be old.
+    pub(super) version: u64,
     /// The person who sat at the keyboard last.
     pub seated: Option<Side>,
     /// Columns of the screen.
@@ -62,138 +66,10 @@ impl Looks {
     }
 }
 
-impl Battle {
+impl Seen {
     /// The unit under the cursor, or round it in a hollow square, in the field that is shown.
     pub(super) fn unit_here(&self) -> Option<UnitId> {
         unit_round(self.system().field(), self.cursor)
-    }
-
-    /// Brings everything that will be drawn up to date.
-    pub(super) fn look(&mut self, desk: &Desk) {
-        self.look_at_card(desk);
-        self.look_at_standing();
-        self.look_at_odds(desk);
-        self.look_at_overlay();
-        self.look_at_reach();
-    }
-
-    /// The card of what is under the cursor.
-    pub(super) fn card(&self) -> Option<&CardText> {
-        self.looks.card.as_ref().map(|(_, card)| card)
-    }
-
-    /// Points, time left and goals, as parts of a line: in full, and in short.
-    pub(super) fn standing(&self) -> [&[String]; 2] {
-        self.looks.standing.as_ref().map_or([&[], &[]], |(_, [full, short])| [full, short])
-    }
-
-    fn look_at_standing(&mut self) {
-        if self.looks.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
-            let (system, eyes) = (self.system(), self.eyes);
-            let both = [table::standing(system, eyes), table::standing_in_short(system, eyes)];
-            self.looks.standing = Some((self.version, both));
-        }
-    }
-
-    /// The odds of the order being prepared.
-    pub(super) fn odds(&self) -> Option<&OddsText> {
-        self.looks.odds.as_ref().map(|(_, odds)| odds)
-    }
-
-    /// The shading to draw: the overlay asked for, or where the move being prepared may end.
-    pub(super) fn shading(&self) -> Option<&Overlay> {
-        let overlay = self.looks.overlay.as_ref().map(|(_, overlay)| overlay);
-        overlay.or(self.looks.reach.as_ref().map(|(_, overlay)| overlay))
-    }
-
-    fn look_at_card(&mut self, desk: &Desk) {
-        let key = (self.cursor, self.version, self.looks.card_width);
-        if self.looks.card.as_ref().is_some_and(|(known, _)| *known == key) {
-            return;
-        }
-        let card = self.make_card(desk);
-        self.looks.card = Some((key, card));
-    }
-
-    fn make_card(&self, desk: &Desk) -> CardText {
-        let system = self.system();
-        let field = system.field();
-        if let Some(unit) = self.unit_here() {
-            let mut text = card::unit(system, unit, self.looks.card_width, &desk.theme, desk.glyphs);
-            let threats = card::threats(system, unit, &field.unit(unit).pose);
-            text.lines.extend(self.command_lines(Some(unit), desk));
-            text.lines.extend(card::threat_lines(&threats, field, &desk.theme));
-            return text;
-        }
-        let leader = field.roster().leaders().find(|(leader, _)| field.leader_hex(*leader) == Some(self.cursor));
-        match leader {
-            Some((leader, _)) => {
-                let mut text = card::leader(field, leader, &desk.theme);
-                text.lines.extend(self.command_lines(None, desk));
-                text
-            }
-            None => card::ground(field, self.cursor, &desk.theme),
-        }
-    }
-
-    /// The order of the command of whoever is under the cursor.
-    fn command_lines(&self, unit: Option<UnitId>, desk: &Desk) -> Vec<Line<'static>> {
-        let Some(command) = self.command_under_cursor() else { return Vec::new() };
-        commands::lines(command, unit, self.system().field(), self.looks.card_width, &desk.theme)
-    }
-
-    fn look_at_odds(&mut self, desk: &Desk) {
-        let Some(order) = self.preparation.stage().and_then(Stage::order) else {
-            self.looks.odds = None;
-            return;
-        };
-        let key = (order, self.menu_entry().is_some(), self.version, self.looks.card_width);
-        if self.looks.odds.as_ref().is_some_and(|(known, _)| *known == key) {
-            return;
-        }
-        let odds = self.make_odds(&order, desk);
-        self.looks.odds = Some((key, odds));
-    }
-
-    fn make_odds(&self, order: &Order, desk: &Desk) -> OddsText {
-        let system = self.system();
-        let field = system.field();
-        let mut lines = Vec::new();
-        if let Some(entry) =
-            self.menu_entry().filter(|entry| entry.variants.len() > 1 || entry.posed || entry.vain.is_some())
-        {
-            return menu_text(entry, order, system, desk);
-        }
-        if let Some(Stage::Pose(posing)) = self.preparation.stage() {
-            lines.extend(self.place_lines(posing, desk));
-            if !posing.allowed {
-                let summary = if posing.at_rest(field) {
-                    String::from("move the cursor to a shaded hex, Enter goes there")
-                } else {
-                    let why = posing.refusal(system).unwrap_or_else(|| String::from("not there"));
-                    let ways = if posing.sets_out(system) { "Tab turns it" } else { "Tab: places it can go" };
-                    format!("{why}. {ways}")
-                };
-                return OddsText { title: words::order_title(system, order), lines, summary };
-            }
-        } else if let Some(entry) = self.menu_entry() {
-            lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
-        }
-        if matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.is_hopeless()) {
-            lines.push(line("This has no chance to hurt it.", desk.theme.ink(Ink::Bad)));
-        }
-        lines.extend(self.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
-        let forecast = system.forecast(order);
-        if self.is_unmeasured(order, &forecast) {
-            lines.push(line(capital(UNMEASURED), desk.theme.ink(Ink::Faint)));
-            let summary = format!("{}{UNMEASURED}", self.place_summary());
-            return OddsText { title: words::order_title(system, order), lines, summary };
-        }
-        lines.extend(odds::lines(&forecast, field, self.looks.card_width, &desk.theme));
-        let help = self.menu_entry().filter(|_| forecast.rolls.is_empty());
-        let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
-        let summary = format!("{}{chances}", self.place_summary());
-        OddsText { title: words::order_title(system, order), lines, summary }
     }
 
     /// Whether nothing can be said of a shot or charge before it is announced.
@@ -218,40 +94,6 @@ impl Battle {
         let apart = here(unit) && here(target) && field.side(unit) != field.side(target);
         let inches = field.distance(unit, target) * i32::from(field.inches_per_hex());
         apart.then(|| format!("Nearest stands {inches}\" apart"))
-    }
-
-    /// The chosen row of the open menu.
-    fn menu_entry(&self) -> Option<&Entry> {
-        match self.preparation.stage() {
-            Some(Stage::Menu(menu)) => menu.entries.get(menu.chosen),
-            _ => None,
-        }
-    }
-
-    /// The place being thought of, in short: where, what it costs, how many enemies could hurt the unit there.
-    fn place_summary(&self) -> String {
-        let Some(Stage::Pose(posing)) = self.preparation.stage() else { return String::new() };
-        let pose = posing.ghost;
-        if posing.aims() {
-            return format!("to {} · ", pose.anchor.offset());
-        }
-        if posing.turns_only() {
-            return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
-        }
-        if posing.sets_out(self.system()) {
-            return format!("sets out facing {}{} · ", pose.facing, self.lane_words(posing));
-        }
-        let cost = cost_words(posing);
-        let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
-        if !self.system().tells_distances() {
-            return place;
-        }
-        let threats = posing.stem.unit().map_or(0, |unit| card::threats(self.system(), unit, &pose).len());
-        match threats {
-            0 => format!("{place}nobody can hurt it there · "),
-            1 => format!("{place}1 enemy could hurt it there · "),
-            count => format!("{place}{count} enemies could hurt it there · "),
-        }
     }
 
     /// Who stands in the lane of a unit that only sets out, as part of a sentence.
@@ -300,30 +142,114 @@ impl Battle {
         }
         lines
     }
+}
 
-    fn look_at_overlay(&mut self) {
-        let Some(kind) = self.overlay else {
-            self.looks.overlay = None;
-            return;
-        };
-        let posed = match self.preparation.stage() {
-            Some(Stage::Pose(posing)) => Some(posing.order()),
-            _ => None,
-        };
-        let key = (kind, self.cursor, posed, self.version);
-        if self.looks.overlay.as_ref().is_some_and(|(known, _)| *known == key) {
-            return;
-        }
-        let same_for_all = matches!(kind, OverlayKind::Threat | OverlayKind::Elevation);
-        let known = self.looks.overlay.take().filter(|(known, _)| same_for_all && known.0 == kind && known.3 == key.3);
-        let overlay = known.map(|(_, overlay)| overlay).unwrap_or_else(|| self.make_overlay(kind));
-        self.looks.overlay = Some((key, overlay));
+impl Looks {
+    /// The card of what is under the cursor.
+    pub(super) fn card(&self) -> Option<&CardText> {
+        self.card.as_ref().map(|(_, card)| card)
     }
 
-    fn make_overlay(&self, kind: OverlayKind) -> Overlay {
-        let system = self.system();
+    /// Points, time left and goals, as parts of a line: in full, and in short.
+    pub(super) fn standing(&self) -> [&[String]; 2] {
+        self.standing.as_ref().map_or([&[], &[]], |(_, [full, short])| [full, short])
+    }
+
+    fn look_at_standing(&mut self, seen: &Seen) {
+        if self.standing.as_ref().is_none_or(|(version, _)| *version != self.version) {
+            let (system, eyes) = (seen.system(), seen.eyes);
+            let both = [table::standing(system, eyes), table::standing_in_short(system, eyes)];
+            self.standing = Some((self.version, both));
+        }
+    }
+
+    /// The odds of the order being prepared.
+    pub(super) fn odds(&self) -> Option<&OddsText> {
+        self.odds.as_ref().map(|(_, odds)| odds)
+    }
+
+    /// The shading to draw: the overlay asked for, or where the move being prepared may end.
+    pub(super) fn shading(&self) -> Option<&Overlay> {
+        let overlay = self.overlay.as_ref().map(|(_, overlay)| overlay);
+        overlay.or(self.reach.as_ref().map(|(_, overlay)| overlay))
+    }
+
+    fn look_at_card(&mut self, seen: &Seen, desk: &Desk) {
+        let key = (seen.cursor, self.version, self.card_width);
+        if self.card.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let card = self.make_card(seen, desk);
+        self.card = Some((key, card));
+    }
+
+    fn make_card(&self, seen: &Seen, desk: &Desk) -> CardText {
+        let system = seen.system();
         let field = system.field();
-        let unit = self.preparation.unit().or(self.unit_here());
+        if let Some(unit) = seen.unit_here() {
+            let mut text = card::unit(system, unit, self.card_width, &desk.theme, desk.glyphs);
+            let threats = card::threats(system, unit, &field.unit(unit).pose);
+            text.lines.extend(self.command_lines(seen, Some(unit), desk));
+            text.lines.extend(card::threat_lines(&threats, field, &desk.theme));
+            return text;
+        }
+        let leader = field.roster().leaders().find(|(leader, _)| field.leader_hex(*leader) == Some(seen.cursor));
+        match leader {
+            Some((leader, _)) => {
+                let mut text = card::leader(field, leader, &desk.theme);
+                text.lines.extend(self.command_lines(seen, None, desk));
+                text
+            }
+            None => card::ground(field, seen.cursor, &desk.theme),
+        }
+    }
+
+    /// The order of the command of whoever is under the cursor.
+    fn command_lines(&self, seen: &Seen, unit: Option<UnitId>, desk: &Desk) -> Vec<Line<'static>> {
+        let Some(command) = seen.command_under_cursor() else { return Vec::new() };
+        commands::lines(command, unit, seen.system().field(), self.card_width, &desk.theme)
+    }
+}
+
+impl Hand {
+    /// The chosen row of the open menu.
+    fn menu_entry(&self) -> Option<&Entry> {
+        match self.preparation.stage() {
+            Some(Stage::Menu(menu)) => menu.entries.get(menu.chosen),
+            _ => None,
+        }
+    }
+
+    /// The place being thought of, in short: where, what it costs, how many enemies could hurt the unit there.
+    fn place_summary(&self, seen: &Seen) -> String {
+        let Some(Stage::Pose(posing)) = self.preparation.stage() else { return String::new() };
+        let pose = posing.ghost;
+        if posing.aims() {
+            return format!("to {} · ", pose.anchor.offset());
+        }
+        if posing.turns_only() {
+            return format!("facing {}; arrows turn it, Enter goes · ", pose.facing);
+        }
+        if posing.sets_out(seen.system()) {
+            return format!("sets out facing {}{} · ", pose.facing, seen.lane_words(posing));
+        }
+        let cost = cost_words(posing);
+        let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
+        if !seen.system().tells_distances() {
+            return place;
+        }
+        let threats = posing.stem.unit().map_or(0, |unit| card::threats(seen.system(), unit, &pose).len());
+        match threats {
+            0 => format!("{place}nobody can hurt it there · "),
+            1 => format!("{place}1 enemy could hurt it there · "),
+            count => format!("{place}{count} enemies could hurt it there · "),
+        }
+    }
+
+    fn make_overlay(&self, seen: &Seen, kind: OverlayKind) -> Overlay {
+        let system = seen.system();
+        let field = system.field();
+        let unit = self.preparation.unit().or(seen.unit_here());
         let pose = match (self.preparation.stage(), unit) {
             (Some(Stage::Pose(posing)), _) => Some(posing.ghost),
             (_, Some(unit)) => Some(field.unit(unit).pose),
@@ -333,35 +259,19 @@ impl Battle {
             (OverlayKind::Reach, Some(unit), _) => Overlay::reach_of(system, unit),
             (OverlayKind::Fire, Some(unit), Some(pose)) => Overlay::of_fire(system.fire_arc(unit, &pose)),
             (OverlayKind::Reach | OverlayKind::Fire, ..) => Overlay::of_nobody(),
-            (OverlayKind::Sight, ..) => Overlay::of_sight(system, self.cursor),
-            (OverlayKind::Threat, ..) => Overlay::of_threat(system, self.eyes.unwrap_or(Side::Blue)),
+            (OverlayKind::Sight, ..) => Overlay::of_sight(system, seen.cursor),
+            (OverlayKind::Threat, ..) => Overlay::of_threat(system, seen.eyes.unwrap_or(Side::Blue)),
             (OverlayKind::Elevation, ..) => Overlay::of_elevation(field),
         }
     }
 
-    fn look_at_reach(&mut self) {
-        let stage = self.preparation.stage();
-        let Some(posing) = stage.and_then(|stage| match stage {
-            Stage::Pose(posing) if !posing.aims() => Some(posing),
-            _ => None,
-        }) else {
-            self.looks.reach = None;
-            return;
-        };
-        let key = (posing.stem, self.version);
-        if self.looks.reach.as_ref().is_some_and(|(known, _)| *known == key) {
-            return;
-        }
-        self.looks.reach = Some((key, Overlay::of_reach(&posing.reach)));
-    }
-
     /// The footprint being thought of.
-    pub(super) fn ghost(&self) -> Option<Ghost> {
+    pub(super) fn ghost(&self, seen: &Seen) -> Option<Ghost> {
         if let Some(order) = self.advised {
-            return self.advised_ghost(&order);
+            return seen.advised_ghost(&order);
         }
         let Some(Stage::Pose(posing)) = self.preparation.stage() else { return None };
-        let field = self.system().field();
+        let field = seen.system().field();
         let unit = posing.stem.unit()?;
         if posing.at_rest(field) {
             return None;
@@ -377,6 +287,106 @@ impl Battle {
 }
 
 impl Battle {
+    /// Brings everything that will be drawn up to date.
+    pub(super) fn look(&mut self, desk: &Desk) {
+        self.looks.look_at_card(&self.seen, desk);
+        self.looks.look_at_standing(&self.seen);
+        self.look_at_odds(desk);
+        self.look_at_overlay();
+        self.look_at_reach();
+    }
+
+    fn look_at_odds(&mut self, desk: &Desk) {
+        let Some(order) = self.hand.preparation.stage().and_then(Stage::order) else {
+            self.looks.odds = None;
+            return;
+        };
+        let key = (order, self.hand.menu_entry().is_some(), self.looks.version, self.looks.card_width);
+        if self.looks.odds.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let odds = self.make_odds(&order, desk);
+        self.looks.odds = Some((key, odds));
+    }
+
+    fn make_odds(&self, order: &Order, desk: &Desk) -> OddsText {
+        let system = self.seen.system();
+        let field = system.field();
+        let mut lines = Vec::new();
+        if let Some(entry) =
+            self.hand.menu_entry().filter(|entry| entry.variants.len() > 1 || entry.posed || entry.vain.is_some())
+        {
+            return menu_text(entry, order, system, desk);
+        }
+        if let Some(Stage::Pose(posing)) = self.hand.preparation.stage() {
+            lines.extend(self.seen.place_lines(posing, desk));
+            if !posing.allowed {
+                let summary = if posing.at_rest(field) {
+                    String::from("move the cursor to a shaded hex, Enter goes there")
+                } else {
+                    let why = posing.refusal(system).unwrap_or_else(|| String::from("not there"));
+                    let ways = if posing.sets_out(system) { "Tab turns it" } else { "Tab: places it can go" };
+                    format!("{why}. {ways}")
+                };
+                return OddsText { title: words::order_title(system, order), lines, summary };
+            }
+        } else if let Some(entry) = self.hand.menu_entry() {
+            lines.push(line(entry.help, desk.theme.ink(Ink::Faint)));
+        }
+        if matches!(self.hand.preparation.stage(), Some(Stage::Target(targeting)) if targeting.is_hopeless()) {
+            lines.push(line("This has no chance to hurt it.", desk.theme.ink(Ink::Bad)));
+        }
+        lines.extend(self.seen.distance(order).map(|text| line(text, desk.theme.ink(Ink::Text))));
+        let forecast = system.forecast(order);
+        if self.seen.is_unmeasured(order, &forecast) {
+            lines.push(line(capital(UNMEASURED), desk.theme.ink(Ink::Faint)));
+            let summary = format!("{}{UNMEASURED}", self.hand.place_summary(&self.seen));
+            return OddsText { title: words::order_title(system, order), lines, summary };
+        }
+        lines.extend(odds::lines(&forecast, field, self.looks.card_width, &desk.theme));
+        let help = self.hand.menu_entry().filter(|_| forecast.rolls.is_empty());
+        let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
+        let summary = format!("{}{chances}", self.hand.place_summary(&self.seen));
+        OddsText { title: words::order_title(system, order), lines, summary }
+    }
+
+    fn look_at_overlay(&mut self) {
+        let Some(kind) = self.window.overlay else {
+            self.looks.overlay = None;
+            return;
+        };
+        let posed = match self.hand.preparation.stage() {
+            Some(Stage::Pose(posing)) => Some(posing.order()),
+            _ => None,
+        };
+        let key = (kind, self.seen.cursor, posed, self.looks.version);
+        if self.looks.overlay.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        let same_for_all = matches!(kind, OverlayKind::Threat | OverlayKind::Elevation);
+        let known = self.looks.overlay.take().filter(|(known, _)| same_for_all && known.0 == kind && known.3 == key.3);
+        let overlay = known.map(|(_, overlay)| overlay).unwrap_or_else(|| self.hand.make_overlay(&self.seen, kind));
+        self.looks.overlay = Some((key, overlay));
+    }
+
+    fn look_at_reach(&mut self) {
+        let stage = self.hand.preparation.stage();
+        let Some(posing) = stage.and_then(|stage| match stage {
+            Stage::Pose(posing) if !posing.aims() => Some(posing),
+            _ => None,
+        }) else {
+            self.looks.reach = None;
+            return;
+        };
+        let key = (posing.stem, self.looks.version);
+        if self.looks.reach.as_ref().is_some_and(|(known, _)| *known == key) {
+            return;
+        }
+        self.looks.reach = Some((key, Overlay::of_reach(&posing.reach)));
+    }
+}
+
+impl Seen {
     /// The footprint that advice names, with the way there.
     fn advised_ghost(&self, order: &Order) -> Option<Ghost> {
         let (system, unit, pose) = (self.system(), order.unit()?, order.pose?);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Battle;
+use super::seen::Seen;
 use crate::text::sentence;
 use crate::theme::Ink;
 use crate::unsaved::{self, RETRY};
@@ -18,14 +19,39 @@ pub struct Saving {
     tried: Duration,
 }
 
+impl Saving {
+    /// Whether the battle waits for the disk.
+    pub(super) fn waits_for_disk(&self) -> bool {
+        self.why.is_some()
+    }
+
+    /// How soon the disk is to be looked at again.
+    pub(super) fn next_look(&self, seen: &Seen) -> Option<Duration> {
+        match self.waits_for_disk() {
+            _ if seen.game.is_joined() => None,
+            true => Some(RETRY),
+            false => seen.game.is_saving().then_some(LOOK),
+        }
+    }
+
+    /// What the message row says while the battle waits for the disk.
+    pub(super) fn unsaved_words(&self, seen: &Seen) -> Option<String> {
+        let why = self.why.as_ref()?;
+        if seen.game.is_joined() {
+            return Some(sentence(why));
+        }
+        Some(unsaved::words(why))
+    }
+}
+
 impl Battle {
     /// Looks whether everything is saved, and tries again when it is not; whether anything changed.
     pub(super) fn see_to_saving(&mut self, now: Duration) -> bool {
         if self.saving.why.is_some() && now.saturating_sub(self.saving.tried) >= RETRY {
             self.saving.tried = now;
-            self.game.save_again();
+            self.seen.game.save_again();
         }
-        let why = self.game.unsaved().or_else(|| self.game.trouble());
+        let why = self.seen.game.unsaved().or_else(|| self.seen.game.trouble());
         let changed = why != self.saving.why;
         match (&self.saving.why, &why) {
             (None, Some(_)) => self.saving.tried = now,
@@ -34,28 +60,5 @@ impl Battle {
         }
         self.saving.why = why;
         changed
-    }
-
-    /// Whether the battle waits for the disk.
-    pub(super) fn waits_for_disk(&self) -> bool {
-        self.saving.why.is_some()
-    }
-
-    /// How soon the disk is to be looked at again.
-    pub(super) fn next_look(&self) -> Option<Duration> {
-        match self.waits_for_disk() {
-            _ if self.game.is_joined() => None,
-            true => Some(RETRY),
-            false => self.game.is_saving().then_some(LOOK),
-        }
-    }
-
-    /// What the message row says while the battle waits for the disk.
-    pub(super) fn unsaved_words(&self) -> Option<String> {
-        let why = self.saving.why.as_ref()?;
-        if self.game.is_joined() {
-            return Some(sentence(why));
-        }
-        Some(unsaved::words(why))
     }
 }

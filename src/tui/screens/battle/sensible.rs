@@ -3,6 +3,8 @@
 use battle::{Arm, Object, Order, PoseOf, Role, UnitId};
 
 use super::Battle;
+use super::hand::Hand;
+use super::seen::Seen;
 use crate::idle::{self, Idle, StepNow};
 use crate::layer::{Desk, Flow, Standing};
 use crate::screens::list::Question;
@@ -36,7 +38,7 @@ pub struct Sense {
     doubted: Option<Order>,
 }
 
-impl Battle {
+impl Seen {
     /// The turn and the step.
     pub(super) fn step_now(&self) -> StepNow {
         idle::step_now(self.system())
@@ -45,70 +47,6 @@ impl Battle {
     /// What the step is called.
     pub(super) fn step_title(&self) -> &'static str {
         idle::step_title(self.system())
-    }
-
-    /// Looks again who has still to act; called after every change.
-    pub(super) fn weigh(&mut self) {
-        let mut idle = std::mem::take(&mut self.sense.idle);
-        idle.weigh(self.system(), self.game.orders_given(), &self.choices);
-        self.sense.idle = idle;
-        self.sense.poor = self.only_poor_charges();
-        self.sense.hopeless = self.actors.iter().copied().filter(|actor| self.is_hopeless(*actor)).collect();
-        let kept = self.sense.kept == Some(self.step_now());
-        self.sense.passing = self.nothing_sensible().filter(|_| !kept && !self.game.is_joined());
-    }
-
-    /// Notes who was given an order.
-    pub(super) fn note_acted(&mut self, order: &Order) {
-        let mut idle = std::mem::take(&mut self.sense.idle);
-        idle.note(self.system(), order, self.game.orders_given());
-        self.sense.idle = idle;
-    }
-
-    /// The step that is being taken back to is not passed by itself.
-    pub(super) fn keep_step(&mut self) {
-        self.sense.kept = Some(self.step_now());
-    }
-
-    /// The order that ends the step, where nothing else in it is sensible.
-    fn nothing_sensible(&self) -> Option<Order> {
-        let system = self.system();
-        let asked = self.game.pending().decision().filter(|_| self.person().is_some())?;
-        let done = self.choices.done(system)?;
-        let ends = system.verb(&done).is_some_and(|verb| verb.role == Role::Done) && asked.unit.is_none();
-        let vain = |order: &Order| match system.verb(order).map(|verb| verb.role) {
-            Some(Role::Done) => true,
-            Some(Role::Fire | Role::Assault) => worth::is_vain(system, order),
-            Some(Role::Form) => order.unit().is_some_and(|unit| !self.may_want_to_form(unit)),
-            _ => false,
-        };
-        (ends && self.choices.all().all(vain)).then_some(done)
-    }
-
-    /// Whether somebody can be ordered nothing but blows without a chance and changes for which there is no room.
-    fn is_hopeless(&self, actor: Object) -> bool {
-        let system = self.system();
-        let vain = |order: &Order| match system.verb(order) {
-            Some(verb) if worth::strikes(verb.role) => worth::is_vain(system, order),
-            Some(verb) if verb.role == Role::Form && verb.posed() => !worth::has_room(system, &[*order]),
-            _ => false,
-        };
-        !self.sense.idle.waiting.contains(&actor) && self.choices.of(actor).all(vain)
-    }
-
-    /// Whether all there is to order in a step that can be ended are charges of which little can be hoped.
-    fn only_poor_charges(&self) -> bool {
-        let system = self.system();
-        let mut charges = 0;
-        let poor = |order: &Order| match system.verb(order).map(|verb| verb.role) {
-            Some(Role::Done) => true,
-            Some(Role::Assault) => {
-                charges += 1;
-                worth::hope(system, order) != worth::Hope::Enough
-            }
-            _ => false,
-        };
-        self.person().is_some() && self.choices.done(system).is_some() && self.choices.all().all(poor) && charges > 0
     }
 
     /// Whether a unit in a step that is for forming alone may want to: it stands in a square, or the enemy's horse is near.
@@ -120,46 +58,6 @@ impl Battle {
             horse && field.distance(unit, enemy) <= NEAR + system.estimates().pace(enemy).hexes(field.inches_per_hex())
         };
         square || field.present_of(field.side(unit).other()).any(near)
-    }
-
-    /// Whether a step is about to be passed.
-    pub(super) fn is_passing(&self, standing: Standing) -> bool {
-        standing == Standing::Top && self.briefed && self.at_hand() && self.sense.passing.is_some()
-    }
-
-    /// Passes a step in which there is nothing sensible to decide; whether it did.
-    pub(super) fn pass_step(&mut self, standing: Standing, desk: &Desk) -> bool {
-        if !self.is_passing(standing) {
-            return false;
-        }
-        let Some(order) = self.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else { return false };
-        let title = self.step_title();
-        self.give(&order, desk);
-        if self.message.1.is_empty() {
-            self.say(Ink::Faint, format!("{title}: nothing to decide there, so it passed by itself."));
-        }
-        true
-    }
-
-    /// Gives the order, or asks first where it throws something away.
-    pub(super) fn offer(&mut self, order: &Order, desk: &Desk) -> Flow {
-        match self.wasted(order).filter(|_| desk.settings.has(Habit::Warning)) {
-            Some(text) => {
-                self.sense.doubted = Some(*order);
-                Flow::Push(Box::new(question(WASTE, "Really?", &text, desk)))
-            }
-            None => {
-                self.give(order, desk);
-                Flow::Stay
-            }
-        }
-    }
-
-    /// Gives the order that was asked about.
-    pub(super) fn give_doubted(&mut self, desk: &Desk) {
-        if let Some(order) = self.sense.doubted.take() {
-            self.give(&order, desk);
-        }
     }
 
     /// What an order throws away, if it does.
@@ -178,10 +76,123 @@ impl Battle {
         (worth::strikes(verb.role) && order.target.is_some() && worth::is_vain(system, order))
             .then(|| format!("{label} has no chance to do anything by it."))
     }
+}
+
+impl Hand {
+    /// Looks again who has still to act; called after every change.
+    pub(super) fn weigh(&mut self, seen: &Seen) {
+        let mut idle = std::mem::take(&mut self.sense.idle);
+        idle.weigh(seen.system(), seen.game.orders_given(), &self.choices);
+        self.sense.idle = idle;
+        self.sense.poor = self.only_poor_charges(seen);
+        self.sense.hopeless = self.actors.iter().copied().filter(|actor| self.is_hopeless(seen, *actor)).collect();
+        let kept = self.sense.kept == Some(seen.step_now());
+        self.sense.passing = self.nothing_sensible(seen).filter(|_| !kept && !seen.game.is_joined());
+    }
+
+    /// Notes who was given an order.
+    pub(super) fn note_acted(&mut self, seen: &Seen, order: &Order) {
+        let mut idle = std::mem::take(&mut self.sense.idle);
+        idle.note(seen.system(), order, seen.game.orders_given());
+        self.sense.idle = idle;
+    }
+
+    /// The step that is being taken back to is not passed by itself.
+    pub(super) fn keep_step(&mut self, seen: &Seen) {
+        self.sense.kept = Some(seen.step_now());
+    }
+
+    /// The order that ends the step, where nothing else in it is sensible.
+    fn nothing_sensible(&self, seen: &Seen) -> Option<Order> {
+        let system = seen.system();
+        let asked = seen.game.pending().decision().filter(|_| seen.person().is_some())?;
+        let done = self.choices.done(system)?;
+        let ends = system.verb(&done).is_some_and(|verb| verb.role == Role::Done) && asked.unit.is_none();
+        let vain = |order: &Order| match system.verb(order).map(|verb| verb.role) {
+            Some(Role::Done) => true,
+            Some(Role::Fire | Role::Assault) => worth::is_vain(system, order),
+            Some(Role::Form) => order.unit().is_some_and(|unit| !seen.may_want_to_form(unit)),
+            _ => false,
+        };
+        (ends && self.choices.all().all(vain)).then_some(done)
+    }
+
+    /// Whether somebody can be ordered nothing but blows without a chance and changes for which there is no room.
+    fn is_hopeless(&self, seen: &Seen, actor: Object) -> bool {
+        let system = seen.system();
+        let vain = |order: &Order| match system.verb(order) {
+            Some(verb) if worth::strikes(verb.role) => worth::is_vain(system, order),
+            Some(verb) if verb.role == Role::Form && verb.posed() => !worth::has_room(system, &[*order]),
+            _ => false,
+        };
+        !self.sense.idle.waiting.contains(&actor) && self.choices.of(actor).all(vain)
+    }
+
+    /// Whether all there is to order in a step that can be ended are charges of which little can be hoped.
+    fn only_poor_charges(&self, seen: &Seen) -> bool {
+        let system = seen.system();
+        let mut charges = 0;
+        let poor = |order: &Order| match system.verb(order).map(|verb| verb.role) {
+            Some(Role::Done) => true,
+            Some(Role::Assault) => {
+                charges += 1;
+                worth::hope(system, order) != worth::Hope::Enough
+            }
+            _ => false,
+        };
+        seen.person().is_some() && self.choices.done(system).is_some() && self.choices.all().all(poor) && charges > 0
+    }
+}
+
+impl Battle {
+    /// Whether a step is about to be passed.
+    pub(super) fn is_passing(&self, standing: Standing) -> bool {
+        standing == Standing::Top
+            && self.milestones.briefed
+            && self.show.at_hand(&self.seen)
+            && self.hand.sense.passing.is_some()
+    }
+
+    /// Passes a step in which there is nothing sensible to decide; whether it did.
+    pub(super) fn pass_step(&mut self, standing: Standing, desk: &Desk) -> bool {
+        if !self.is_passing(standing) {
+            return false;
+        }
+        let Some(order) = self.hand.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else {
+            return false;
+        };
+        let title = self.seen.step_title();
+        self.give(&order, desk);
+        if self.message.1.is_empty() {
+            self.say(Ink::Faint, format!("{title}: nothing to decide there, so it passed by itself."));
+        }
+        true
+    }
+
+    /// Gives the order, or asks first where it throws something away.
+    pub(super) fn offer(&mut self, order: &Order, desk: &Desk) -> Flow {
+        match self.seen.wasted(order).filter(|_| desk.settings.has(Habit::Warning)) {
+            Some(text) => {
+                self.hand.sense.doubted = Some(*order);
+                Flow::Push(Box::new(question(WASTE, "Really?", &text, desk)))
+            }
+            None => {
+                self.give(order, desk);
+                Flow::Stay
+            }
+        }
+    }
+
+    /// Gives the order that was asked about.
+    pub(super) fn give_doubted(&mut self, desk: &Desk) {
+        if let Some(order) = self.hand.sense.doubted.take() {
+            self.give(&order, desk);
+        }
+    }
 
     /// Asks before the battle is given up.
     pub(super) fn ask_to_resign(&mut self, desk: &Desk) -> Flow {
-        let watches = self.game.is_joined() && self.own_side().is_none();
+        let watches = self.seen.game.is_joined() && self.seen.own_side().is_none();
         if watches || !desk.settings.has(Habit::Warning) {
             self.resign();
             return Flow::Stay;

@@ -20,8 +20,8 @@ const STAYS: &str = "n";
 impl Battle {
     /// Ends the turn of the person, as far as he agrees.
     pub(super) fn end_turn(&mut self) {
-        let now = self.step_now();
-        if let Some(side) = self.person() {
+        let now = self.seen.step_now();
+        if let Some(side) = self.seen.person() {
             self.ending.begin(side, now);
         }
     }
@@ -33,9 +33,9 @@ impl Battle {
 
     /// Whether something is to happen by itself now.
     pub(super) fn is_ending(&self, standing: Standing) -> bool {
-        let turn = self.system().field().turn();
-        let on = self.person().is_some_and(|side| self.ending.is_on(side, turn));
-        standing == Standing::Top && self.at_hand() && !self.waits_for_disk() && on
+        let turn = self.seen.system().field().turn();
+        let on = self.seen.person().is_some_and(|side| self.ending.is_on(side, turn));
+        standing == Standing::Top && self.show.at_hand(&self.seen) && !self.saving.waits_for_disk() && on
     }
 
     /// One order further towards the end of the turn, or a question; nothing where nothing is to happen by itself.
@@ -45,9 +45,9 @@ impl Battle {
         }
         Some(match self.next_of_ending(desk)? {
             Onward::Give(order) => {
-                let before = self.game.orders_given();
+                let before = self.seen.game.orders_given();
                 self.give(&order, desk);
-                self.ending.gave(before, self.game.orders_given());
+                self.ending.gave(before, self.seen.game.orders_given());
                 Flow::Stay
             }
             Onward::Halt(why) => {
@@ -64,15 +64,15 @@ impl Battle {
 
     fn next_of_ending(&mut self, desk: &Desk) -> Option<Onward> {
         let mut ending = std::mem::take(&mut self.ending);
-        let decision = self.game.pending().decision();
+        let decision = self.seen.game.pending().decision();
         let goes_on = self.key_of(Action::EndTurn);
         let next = decision.map(|decision| {
             ending.next(&Moment {
-                system: self.system(),
+                system: self.seen.system(),
                 decision,
-                given: self.game.orders_given(),
-                choices: &self.choices,
-                idle: &self.sense.idle,
+                given: self.seen.game.orders_given(),
+                choices: &self.hand.choices,
+                idle: &self.hand.sense.idle,
                 settings: &desk.settings,
                 goes_on: &goes_on,
             })
@@ -83,16 +83,16 @@ impl Battle {
 
     /// How the turn is to end was answered.
     pub(super) fn end_as_picked(&mut self, place: usize) {
-        let now = self.step_now();
-        if let Some(side) = self.person() {
+        let now = self.seen.step_now();
+        if let Some(side) = self.seen.person() {
             self.ending.answer(place, side, now);
         }
     }
 
     /// Offers the orders that have to be given before the step can be ended.
     pub(super) fn propose(&mut self, desk: &mut Desk) -> Flow {
-        let side = self.person().unwrap_or(Side::Blue);
-        let Some(proposed) = self.ending.propose((&mut self.game, side), desk.library.as_ref(), STAYS) else {
+        let side = self.seen.person().unwrap_or(Side::Blue);
+        let Some(proposed) = self.ending.propose((&mut self.seen.game, side), desk.library.as_ref(), STAYS) else {
             self.say(Ink::Text, "This has to be answered first; Enter shows the choices.");
             return Flow::Stay;
         };
@@ -101,7 +101,7 @@ impl Battle {
 
     /// Shows orders in words before they are given together.
     pub(super) fn show_before(&mut self, title: &str, text: &str, orders: Vec<Order>) -> Flow {
-        let words = orders.iter().map(|order| words::order(self.system(), order)).collect();
+        let words = orders.iter().map(|order| words::order(self.seen.system(), order)).collect();
         self.ending.show(orders);
         let (title, text) = (title.to_owned(), text.to_owned());
         Flow::Push(Box::new(Proposal::new(Proposed { title, text, orders: words, besides: Besides::Nothing })))
@@ -109,6 +109,6 @@ impl Battle {
 
     /// A proposal was taken.
     pub(super) fn take_proposal(&mut self, place: usize) {
-        self.ending.take(place, self.game.orders_given());
+        self.ending.take(place, self.seen.game.orders_given());
     }
 }

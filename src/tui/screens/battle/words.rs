@@ -2,7 +2,9 @@
 
 use ratatui::text::Line;
 
-use super::{Battle, legend};
+use super::legend;
+use super::look::Looks;
+use super::seen::Seen;
 use crate::keymap::HelpRow;
 use crate::layer::Desk;
 use crate::screens::pager::Pager;
@@ -43,16 +45,16 @@ const COMMON: &[(&str, &str)] = &[
     ("points", "What goals are worth; who has more when time is up wins."),
 ];
 
-impl Battle {
+impl Looks {
     /// The words of the battle and of its rules, each with its meaning.
-    pub(super) fn words(&self, desk: &Desk) -> Pager {
-        let (info, width) = (self.system().info(), self.meaning_width());
+    pub(super) fn words(&self, seen: &Seen, desk: &Desk) -> Pager {
+        let (info, width) = (seen.system().info(), self.meaning_width());
         let heading = |text: &str| line(String::from(text), desk.theme.ink(Ink::Heading));
-        let mut lines = self.card_words(desk);
+        let mut lines = self.card_words(seen, desk);
         lines.push(heading("In every battle"));
         lines.extend(COMMON.iter().flat_map(|(word, meaning)| row(word, meaning, width, desk)));
         lines.push(Line::default());
-        lines.extend(legend::lines(self.system(), desk));
+        lines.extend(legend::lines(seen.system(), desk));
         lines.push(heading(&format!("Orders of {}", info.title)));
         lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, width, desk)));
         lines.extend([Line::default(), heading(&format!("Words of {}", info.title))]);
@@ -64,18 +66,18 @@ impl Battle {
     }
 }
 
-impl Battle {
+impl Looks {
     /// Columns that meanings have on this screen.
     fn meaning_width(&self) -> usize {
-        match usize::from(self.looks.screen_width) {
+        match usize::from(self.screen_width) {
             0 => MEANING,
             columns => columns.saturating_sub(WORD + FRAME).clamp(20, MEANING),
         }
     }
 
     /// The rows of the card in sight, each with its value and what that means.
-    fn card_words(&self, desk: &Desk) -> Vec<Line<'static>> {
-        let (system, unit, width) = (self.system(), self.unit_here(), self.meaning_width());
+    fn card_words(&self, seen: &Seen, desk: &Desk) -> Vec<Line<'static>> {
+        let (system, unit, width) = (seen.system(), seen.unit_here(), self.meaning_width());
         let Some(card) = unit.map(|unit| system.card(unit)) else { return Vec::new() };
         let known = card.rows.iter().filter_map(|(name, value)| Some((*name, value, system.info().meaning(name)?)));
         let rows: Vec<Line<'static>> = known
@@ -87,7 +89,9 @@ impl Battle {
         let heading = line(format!("On the card of {}", card.title), desk.theme.ink(Ink::Heading));
         std::iter::once(heading).chain(rows).chain([Line::default()]).collect()
     }
+}
 
+impl Seen {
     /// The words of the card in sight and of the rules, for the help.
     pub(super) fn help_words(&self) -> Vec<HelpRow> {
         let heads = |help| HelpRow { keys: String::new(), hint: "".into(), help };
