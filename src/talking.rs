@@ -69,7 +69,7 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
             commands::begin(cli, &library, &Play { rules: Some(rules), ..play.clone() }, &battle)?
         }
     };
-    let record = game.record_path().map(std::path::Path::to_path_buf);
+    let record = game.past().record_path().map(std::path::Path::to_path_buf);
     let ended = lines::play(&library, game, &mut paper)?;
     match ended {
         Ended::Over => Ok(Answer::Yes),

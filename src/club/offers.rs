@@ -133,11 +133,11 @@ impl Hall {
         set_aside(disk.as_ref(), &path).map_err(|error| Unusable(format!("{}: {error}", path.display())))?;
         let record = RecordFile::create_kept(&disk, &path, when)?;
         let mut game = Game::start_noted(self.library.as_ref(), setup, Some(record), notes)?;
-        let saved = game.saving().map(Saving::run);
+        let saved = game.past().saving().map(Saving::run);
         saved.map_or(Ok(()), |saved| game.saved(&saved)).map_err(Unusable)?;
         match game.unsaved() {
             Some(why) => Err(Unusable(why)),
-            None => Ok(Standing::of(&game, game.record_text().len() as u64)),
+            None => Ok(Standing::of(&game, game.past().record_text().len() as u64)),
         }
     }
 

@@ -139,7 +139,7 @@ fn found(library: &dyn Library, store: &Store, number: u64, when: i64) -> Result
         system: [summary.system, titles[1].clone()],
         house: summary.house,
         seats,
-        standing: Standing::of(&game, game.record_text().len() as u64),
+        standing: Standing::of(&game, game.past().record_text().len() as u64),
         last_order: when,
     })
 }

@@ -40,7 +40,7 @@ pub(crate) struct Standing {
 impl Standing {
     /// Of a game whose record has so many bytes.
     pub(crate) fn of(game: &Game, bytes: u64) -> Standing {
-        let (turn, known_to_move) = game.open_standing();
+        let (turn, known_to_move) = game.stage().open_standing();
         Standing {
             turn,
             to_move: game.system().to_decide(),
@@ -160,12 +160,12 @@ impl Inner {
         let resumed = catch_unwind(AssertUnwindSafe(|| Game::resume_kept(library, &disk, &path, when, known)));
         let fault = |what: String| Unusable(format!("{}: {what}", path.display()));
         let mut game = resumed.unwrap_or_else(|_| Err(fault(String::from("a fault while playing it"))))?;
-        if let Some(saving) = game.saving() {
+        if let Some(saving) = game.past().saving() {
             game.saved(&saving.run()).map_err(Unusable)?;
         }
         let bytes = disk.read(&path).map_err(|error| fault(error.to_string()))?;
         let text = String::from_utf8(bytes).map_err(|error| fault(error.to_string()))?;
-        self.journal = game.record_text().lines().count();
+        self.journal = game.past().record_text().lines().count();
         self.add_lines(text.lines().skip(self.lines.len()));
         self.standing = Some(Standing::of(&game, text.len() as u64));
         if let Some(account) = &mut self.account {
@@ -264,7 +264,7 @@ impl Inner {
     /// Why not. Nobody takes back what somebody else has ordered.
     pub(crate) fn undo(&mut self, side: Side) -> Result<(), String> {
         let game = self.open_game()?;
-        if game.undo_of().is_some_and(|other| other != side) {
+        if game.past().undo_of().is_some_and(|other| other != side) {
             return Err(String::from("the enemy has answered"));
         }
         game.undo()?;
@@ -293,13 +293,13 @@ impl Inner {
     /// What is to be on the disk before anybody hears of the last change.
     pub(crate) fn saving(&self) -> Option<Saving> {
         let wanted = self.paper.when == SyncWhen::Each;
-        self.game.as_ref().filter(|_| wanted).and_then(Game::saving)
+        self.game.as_ref().filter(|_| wanted).and_then(|game| game.past().saving())
     }
 
     /// What is to be on the disk before long.
     pub(crate) fn saving_soon(&self) -> Option<Saving> {
         let wanted = self.paper.when == SyncWhen::Second;
-        self.game.as_ref().filter(|_| wanted).and_then(Game::saving)
+        self.game.as_ref().filter(|_| wanted).and_then(|game| game.past().saving())
     }
 
     /// What came of it, after everybody has heard of the change.
@@ -317,7 +317,7 @@ impl Inner {
     pub(crate) fn settle(&mut self, library: &dyn Library, saved: Option<Saved>) -> Result<(), String> {
         let computer = self.of_computer.take();
         let (Some(game), Some(standing)) = (&mut self.game, &self.standing) else { return Ok(()) };
-        let text = game.record_text();
+        let text = game.past().record_text();
         let new: Vec<&str> = text.lines().skip(self.journal).collect();
         if new.is_empty() {
             return Ok(());

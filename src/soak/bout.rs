@@ -108,7 +108,7 @@ fn give_one(game: &mut Game, ears: &mut Ears, side: Side) -> Result<(), String> 
     let thought = guarded(|| Some(game.begin_thinking()?.run(&AtomicBool::new(false))));
     ears.watch.thought(turn, side, start.elapsed());
     let given = thought.and_then(|thought| guarded(|| carry_out(game, ears, side, thought)));
-    let order = || game.attempt().map_or_else(String::new, |order| format!(" (order `{order}`)"));
+    let order = || game.past().attempt().map_or_else(String::new, |order| format!(" (order `{order}`)"));
     match given {
         Err(panic) => Err(format!("turn {turn}, {side}: panicked: {panic}{}", order())),
         Ok(Err(refusal)) => Err(format!("turn {turn}, {side}: refused: {refusal}{}", order())),
@@ -144,7 +144,7 @@ fn fill(row: &mut Row, game: &Game, watch: &Watch) {
     row.contact_turn = watch.contact_turn;
     row.idle_share = watch.idle_share();
     [row.blue_charges_foreseen, row.red_charges_foreseen] = watch.charges_foreseen();
-    row.hash = String::from(game.last_hash().unwrap_or_default());
+    row.hash = String::from(game.past().last_hash().unwrap_or_default());
     if let Some(outcome) = game.outcome() {
         ended(row, &outcome);
         if let Some((turn, cause)) = outcome.winner.and_then(|winner| watch.causes.worst_turn(winner.other())) {
@@ -170,8 +170,8 @@ fn ended(row: &mut Row, outcome: &Outcome) {
 
 /// The record, with the order that was not carried out as its last line.
 fn record_text(game: &Game) -> String {
-    let attempt = game.attempt().map(|order| serde_json::json!({ "order": order }).to_string() + "\n");
-    game.record_text() + &attempt.unwrap_or_default()
+    let attempt = game.past().attempt().map(|order| serde_json::json!({ "order": order }).to_string() + "\n");
+    game.past().record_text() + &attempt.unwrap_or_default()
 }
 
 fn faulty(row: &mut Row, options: &Options, what: String, record: &str) -> Result<Fault, Unusable> {

@@ -148,11 +148,11 @@ impl Account {
 
     /// Takes over what has happened since the last call: an order, several, or some that were taken back.
     pub fn update(&mut self, game: &Game) {
-        self.heard = self.heard.min(game.event_count());
+        self.heard = self.heard.min(game.stage().event_count());
         if let Some(frame) = self.news(game).filter(|frame| self.frames.is_empty() || !waits(frame.system())) {
             self.log.truncate(frame.stands);
             self.log.extend(frame.dispatches.iter().cloned());
-            self.heard = game.event_count();
+            self.heard = game.stage().event_count();
             self.frames.push_back(Arc::new(frame));
         }
         self.open_up(game);
@@ -162,16 +162,17 @@ impl Account {
     fn news(&self, game: &Game) -> Option<Frame> {
         let over = game.outcome().is_some();
         let truth = over && self.afterwards == Afterwards::Truth;
-        let system = if truth { game.system().copy() } else { game.open_view().copy() };
+        let system = if truth { game.system().copy() } else { game.stage().open_view().copy() };
         let state = system.state();
-        let told: Vec<&Dispatch> = game.dispatches_for_all().collect();
+        let told: Vec<&Dispatch> = game.stage().dispatches_for_all().collect();
         let stands = self.log.iter().zip(&told).take_while(|(old, new)| old.as_ref() == **new).count();
         let last = self.frames.back();
         if stands == told.len() && stands == self.log.len() && last.is_some_and(|last| last.state == state) {
             return None;
         }
-        let open = |place: &usize| game.event_seen_by_all(*place);
-        let events = (self.heard..game.event_count()).filter(open).map(|place| &game.events_since(place)[0]);
+        let open = |place: &usize| game.stage().event_seen_by_all(*place);
+        let events =
+            (self.heard..game.stage().event_count()).filter(open).map(|place| &game.stage().events_since(place)[0]);
         Some(Frame {
             number: last.map_or(0, |last| last.number + 1),
             turn: last.map_or(0, |last| last.system.field().turn()),
@@ -179,7 +180,7 @@ impl Account {
             stands,
             dispatches: told[stands..].iter().map(|dispatch| Arc::new((*dispatch).clone())).collect(),
             events: if last.is_some() { events.cloned().collect() } else { Vec::new() },
-            tally: over.then(|| if truth { game.tally() } else { game.open_tally() }),
+            tally: over.then(|| if truth { game.tally() } else { game.stage().open_tally() }),
             state,
         })
     }

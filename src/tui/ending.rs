@@ -206,7 +206,7 @@ impl Ending {
     pub fn propose(&mut self, (game, side): (&mut Game, Side), library: &dyn Library, stays: &str) -> Option<Proposed> {
         self.resumes = self.turn.take();
         let staff = if game.is_joined() { Vec::new() } else { game.staff_orders(library) };
-        let still = game.orders_to_stay();
+        let still = game.stage().orders_to_stay();
         let both = !staff.is_empty() && !still.is_empty();
         let besides = if both { Besides::Staying } else { Besides::Nothing };
         let listed = if staff.is_empty() { still.clone() } else { staff };

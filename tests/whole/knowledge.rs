@@ -178,7 +178,7 @@ impl World {
     /// Ends steps in which, as far as both sides know, a side can only go on.
     fn pass_idle_steps(&mut self) {
         for _ in 0..50 {
-            let open = self.game.open_view();
+            let open = self.game.stage().open_view();
             let idle = open.outcome().is_none() && open.stems().is_empty() && open.orders().len() <= 1;
             if !idle || !self.is_legal("done") {
                 return;
@@ -208,13 +208,13 @@ impl World {
         Told {
             frames,
             pictures: self.watcher.pictures(),
-            open: self.game.dispatches_for_all().map(table::Dispatch::transcript).collect(),
-            tally: format!("{:?}", self.game.open_tally()),
+            open: self.game.stage().dispatches_for_all().map(table::Dispatch::transcript).collect(),
+            tally: format!("{:?}", self.game.stage().open_tally()),
         }
     }
 
     pub(crate) fn told_to(&self, side: Side) -> Vec<String> {
-        self.game.dispatches_for(side).map(table::Dispatch::transcript).collect()
+        self.game.stage().dispatches_for(side).map(table::Dispatch::transcript).collect()
     }
 }
 
@@ -346,7 +346,7 @@ fn no_byte_to_the_others_depends_on_secret_orders() {
         let turn_of = |world: &World| world.system().field().turn();
         let (side, at) = (first.other(), turn_of(&worlds[0]));
         let known = |world: &World| -> usize {
-            let told = world.game.dispatches_for(side).filter(|dispatch| dispatch.turn == at);
+            let told = world.game.stage().dispatches_for(side).filter(|dispatch| dispatch.turn == at);
             told.map(table::Dispatch::transcript).filter(ordered).count()
         };
         assert!(worlds.iter().all(|world| known(world) == 0), "seed {seed}");

@@ -143,7 +143,7 @@ fn ends_turns_alike(rules: &str) {
     let shelf = Arc::new(Shelf::new());
     let [drawn, told] = [TempDir::new(), TempDir::new()].map(|folder| folder.expect("a folder"));
     let game = begin_turn(&shelf, rules, 1, drawn.path());
-    let drawn_record = game.record_path().expect("recorded").to_path_buf();
+    let drawn_record = game.past().record_path().expect("recorded").to_path_buf();
     let mut hands = Hands::at(game, Arc::clone(&shelf));
     for _ in 0..MOST {
         let screen = hands.screen();
@@ -154,7 +154,7 @@ fn ends_turns_alike(rules: &str) {
         hands.press(if screen.contains("nobody moves") { "n" } else { key_to_end(&screen) });
     }
     let game = begin_turn(&shelf, rules, 1, told.path());
-    let told_record = game.record_path().expect("recorded").to_path_buf();
+    let told_record = game.past().record_path().expect("recorded").to_path_buf();
     let mut ender = Ender { said: Vec::new(), typed: 0 };
     lines::play(&*shelf, game, &mut ender).expect("it talks");
     println!("{rules}: {} lines", ender.typed);

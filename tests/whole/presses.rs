@@ -27,7 +27,7 @@ pub(crate) struct Hands {
 
 impl Hands {
     pub(crate) fn at(game: Game, shelf: Arc<Shelf>) -> Hands {
-        let record = game.record_path().map(Path::to_path_buf).unwrap_or_default();
+        let record = game.past().record_path().map(Path::to_path_buf).unwrap_or_default();
         let start = Start::Game(Box::new(game));
         let mut window = Window::open(shelf, start, "briefing = \"off\"\n", (120, 40));
         window.settle();

@@ -42,8 +42,8 @@ fn sample(orders: &[Order]) -> impl Iterator<Item = &Order> {
 
 /// The events that a seat is shown.
 fn events(world: &World, eyes: Side) -> Vec<String> {
-    let shown = (0..world.game.event_count()).filter(|place| world.game.event_seen_by(*place, eyes));
-    shown.map(|place| format!("{:?}", world.game.events_since(place)[0])).collect()
+    let shown = (0..world.game.stage().event_count()).filter(|place| world.game.stage().event_seen_by(*place, eyes));
+    shown.map(|place| format!("{:?}", world.game.stage().events_since(place)[0])).collect()
 }
 
 #[track_caller]
@@ -189,7 +189,7 @@ fn own_rolls(world: &World, side: Side) -> Vec<String> {
         }
         _ => false,
     };
-    world.game.events_since(0).iter().filter(|event| own(event)).map(|event| format!("{event:?}")).collect()
+    world.game.stage().events_since(0).iter().filter(|event| own(event)).map(|event| format!("{event:?}")).collect()
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl Table {
     #[track_caller]
     fn pass_idle_steps(&mut self, counts: &mut Counts, what: &str) {
         for stop in 0..50 {
-            let open = self.world.game.open_view();
+            let open = self.world.game.stage().open_view();
             let idle = open.outcome().is_none() && open.stems().is_empty() && open.orders().len() <= 1;
             if !idle || !self.world.is_legal("done") {
                 return;
@@ -130,7 +130,7 @@ impl Table {
             if self.waits() {
                 self.look_while_waiting(counts, &format!("{what}, stop {stop}"));
             }
-            assert_eq!(self.world.game.open_standing(), self.listed, "{what}, stop {stop}: the lobby");
+            assert_eq!(self.world.game.stage().open_standing(), self.listed, "{what}, stop {stop}: the lobby");
             self.world.give("done");
         }
     }
@@ -171,7 +171,7 @@ fn joined(world: &World, side: Side, lines: &Arc<Mutex<Vec<String>>>, most: usiz
 }
 
 fn write(world: &World, lines: &Arc<Mutex<Vec<String>>>) {
-    *lines.lock().expect("whole") = world.game.record_text().lines().map(String::from).collect();
+    *lines.lock().expect("whole") = world.game.past().record_text().lines().map(String::from).collect();
 }
 
 /// What stands on the screens is the same in all battles.
@@ -179,7 +179,7 @@ fn write(world: &World, lines: &Arc<Mutex<Vec<String>>>) {
 fn compare(tables: &mut [Table], counts: &mut Counts, sentences: bool, what: &str) {
     let shown: Vec<(String, u64)> = tables.iter_mut().map(|table| table.look().clone()).collect();
     let said: Vec<Vec<String>> = if sentences { tables.iter().map(Table::said).collect() } else { Vec::new() };
-    tables.iter_mut().for_each(|table| table.listed = table.world.game.open_standing());
+    tables.iter_mut().for_each(|table| table.listed = table.world.game.stage().open_standing());
     for (number, other) in shown.iter().enumerate().skip(1) {
         assert_eq!(tables[0].listed, tables[number].listed, "{what}, battle {number}: the lobby");
         let differs: Vec<[&str; 2]> =
@@ -199,7 +199,7 @@ fn no_wait_tells_of_a_hidden_unit() {
     for seed in 0..16 {
         let worlds = (0..).zip(ambushes()).map(|(number, text)| World::new("on_war", &text, "", seed, number));
         let mut tables: Vec<Table> = worlds.map(|world| Table::new(world, Side::Blue)).collect();
-        tables.iter_mut().for_each(|table| table.listed = table.world.game.open_standing());
+        tables.iter_mut().for_each(|table| table.listed = table.world.game.stage().open_standing());
         let mut chance = Chance(seed);
         for step in 0..70 {
             let what = format!("seed {seed}, step {step}");

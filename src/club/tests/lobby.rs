@@ -201,7 +201,7 @@ fn guests_play_the_computer_and_watch() {
     assert_eq!(listed(&two, room).0, Section::Watch);
     assert_eq!(row(&two, room).expect("a row").players[0], Some(String::from("guest-1")));
     bob.accept(open).expect("begun");
-    assert!(super::watch(&one, open).is_watching(), "a guest watches");
+    assert!(super::watch(&one, open).elsewhere().is_watching(), "a guest watches");
 }
 
 #[test]

@@ -46,9 +46,9 @@ fn an_onlooker_is_whole_turns_behind_until_the_end() {
         assert_eq!(turn_shown(&mut onlooker), turn.saturating_sub(2), "in turn {turn}");
         let late = watch(&carl, room);
         assert_eq!(late.system().state(), onlooker.system().state(), "whoever comes later sees the same");
-        assert_eq!(late.dispatches(), onlooker.dispatches());
+        assert_eq!(late.stage().dispatches(), onlooker.stage().dispatches());
         play_done(&club, room, &[&blue, &red]);
-        assert!(!onlooker.has_news(), "nothing new within a turn");
+        assert!(!onlooker.elsewhere().has_news(), "nothing new within a turn");
     }
     blue.resign();
     assert_eq!(turn_shown(&mut onlooker), turn_of(&club, room), "it is over: no more waiting");
@@ -85,7 +85,7 @@ fn neither_a_second_key_nor_a_guest_sees_what_hides() {
             for game in &mut eyes {
                 catch_up(game);
                 assert!(present(game).iter().all(|unit| !secret.contains(unit)));
-                assert!(game.dispatches().iter().all(|line| !line.transcript().contains("R4")));
+                assert!(game.stage().dispatches().iter().all(|line| !line.transcript().contains("R4")));
                 compared += 1;
             }
             play_done(&club, room, &[&blue, &red]);
@@ -105,11 +105,14 @@ fn an_onlookers_game_holds_nothing_of_the_truth() {
     play(&club, room, &[&blue, &red]).expect("an order");
     play(&club, room, &[&blue, &red]).expect("an order");
     catch_up(&mut onlooker);
-    assert!(onlooker.is_watching() && onlooker.is_joined());
+    assert!(onlooker.elsewhere().is_watching() && onlooker.is_joined());
     let setup = onlooker.setup();
     assert_eq!((setup.seed, setup.battle.text.as_str()), (0, ""));
     assert!(setup.battle.scenario.armies.iter().all(|army| army.units.is_empty() && army.leaders.is_empty()));
-    assert_eq!((onlooker.record_text().trim(), onlooker.last_hash(), onlooker.orders_given()), ("", None, 0));
+    assert_eq!(
+        (onlooker.past().record_text().trim(), onlooker.past().last_hash(), onlooker.orders_given()),
+        ("", None, 0)
+    );
     let order: Order = onlooker.system().orders()[0];
     assert_eq!(onlooker.give(&order), Err(Refusal::new("", "onlookers give no orders")));
     assert_eq!(onlooker.undo(), Err(String::from("onlookers give no orders")));
@@ -125,14 +128,14 @@ fn an_undo_is_followed() {
     let room = begun(&anna, &bob, "outpost");
     let blue = sit(&anna, room);
     let mut onlooker = watch(&carl, room);
-    let before = (onlooker.system().state(), onlooker.dispatches().to_vec());
+    let before = (onlooker.system().state(), onlooker.stage().dispatches().to_vec());
     let order = super::legal(&club, room).expect("orders").1.into_iter().find(|order| order.starts_with("order"));
     blue.give(&order.expect("an order")).expect("legal");
     catch_up(&mut onlooker);
-    assert!(onlooker.dispatches().len() > before.1.len());
+    assert!(onlooker.stage().dispatches().len() > before.1.len());
     blue.undo().expect("free");
     catch_up(&mut onlooker);
-    assert_eq!((onlooker.system().state(), onlooker.dispatches().to_vec()), before);
+    assert_eq!((onlooker.system().state(), onlooker.stage().dispatches().to_vec()), before);
 }
 
 #[test]
@@ -153,7 +156,11 @@ fn many_watch_one_account_of_bounded_length_and_it_goes_with_the_last() {
     crowd.iter_mut().for_each(catch_up);
     for game in &crowd {
         assert_eq!(game.system().state(), late.system().state());
-        assert_eq!(game.dispatches(), late.dispatches(), "whoever slept too long goes on with the present");
+        assert_eq!(
+            game.stage().dispatches(),
+            late.stage().dispatches(),
+            "whoever slept too long goes on with the present"
+        );
     }
     drop((crowd, late));
     assert_eq!(kept(), None);
@@ -177,7 +184,7 @@ fn afterwards_the_host_decides_who_sees_everything() {
         match (carl.enter(room).expect("let in"), reveal) {
             (Entered::Record(_), Reveal::Everybody) => {}
             (Entered::Battle { game, .. }, Reveal::Players) => {
-                assert!(game.is_watching() && game.outcome().is_some());
+                assert!(game.elsewhere().is_watching() && game.outcome().is_some());
                 assert!(present(&game).iter().all(|unit| !secret.contains(unit)));
             }
             _ => panic!("{reveal:?}"),

@@ -49,22 +49,23 @@ fn ground_within_musket_shot_of_a_standing_line_is_not_taken_for_safe() {
 #[test]
 fn a_battery_that_has_targets_stays_and_shoots() {
     let game = played("on_war", "brigade-drill", Side::Blue, 4);
-    let shots = game.record_text().lines().filter(|line| line.contains("\"fire B5 ")).count();
+    let shots = game.past().record_text().lines().filter(|line| line.contains("\"fire B5 ")).count();
     assert!(shots >= 3, "{shots} shots in four turns");
 }
 
 #[test]
 fn guns_on_a_ridge_stay_in_action() {
     let game = played("over_the_hills", "hougoumont", Side::Red, 5);
-    let text = game.record_text();
+    let text = game.past().record_text();
     let shots = text.lines().filter(|line| line.contains("\"fire A7 ") || line.contains("\"fire A8 "));
     assert!(shots.count() >= 4, "in five turns, of two batteries that see the French from the first");
 }
 
 #[test]
 fn the_guns_on_the_cascajal_fire_as_a_grand_battery() {
-    let massed =
-        |seed: u64| played_by(seed, "over_the_hills", "talavera", Side::Blue, 5).record_text().contains("\"grand F");
+    let massed = |seed: u64| {
+        played_by(seed, "over_the_hills", "talavera", Side::Blue, 5).past().record_text().contains("\"grand F")
+    };
     assert!((1..=8).any(massed), "in none of 8 battles of five turns");
 }
 
@@ -98,7 +99,7 @@ fn whoever_is_to_take_a_house_that_is_held_breaks_into_it() {
     let broken = |seed: u64| {
         let game = played_by(seed, "on_war", "wavre", Side::Blue, 12);
         let down = game.system().field().damages().iter().any(|damage| damage.destroyed);
-        down && game.record_text().contains("\"batter F")
+        down && game.past().record_text().contains("\"batter F")
     };
     assert!((1..=4).any(broken), "in none of 4 battles of 12 turns");
 }

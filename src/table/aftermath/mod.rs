@@ -78,7 +78,7 @@ impl Game {
     /// What is told of the battle so far, as far as its events are known here.
     #[must_use]
     pub fn aftermath(&self) -> Aftermath {
-        of(self.system(), self.system().field(), &self.starts, self.events_since(0))
+        of(self.system(), self.system().field(), &self.starts, self.stage().events_since(0))
     }
 }
 

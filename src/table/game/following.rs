@@ -2,6 +2,7 @@
 
 use battle::{Library, Order, Refusal, Side, Unusable};
 
+use super::watching::Watching;
 use super::{Game, Telling};
 use crate::Link;
 use crate::journal::Chain;
@@ -26,6 +27,13 @@ pub(super) struct Following {
     origin: Box<dyn battle::System>,
 }
 
+/// The other end of a battle that is kept elsewhere; nothing in a battle of one's own.
+#[derive(Default)]
+pub struct Elsewhere {
+    pub(super) following: Option<Following>,
+    pub(super) watching: Option<Watching>,
+}
+
 /// How much of what has come is played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
@@ -33,6 +41,37 @@ enum Pace {
     One,
     /// Everything.
     All,
+}
+
+impl Elsewhere {
+    /// Whether the battle is kept elsewhere.
+    #[must_use]
+    pub const fn is_joined(&self) -> bool {
+        self.following.is_some() || self.watching.is_some()
+    }
+
+    /// What Blue and Red are called where the battle is kept; nobody in a battle of one's own.
+    #[must_use]
+    pub fn players(&self) -> [Option<String>; 2] {
+        match (&self.following, &self.watching) {
+            (Some(following), _) => following.link.players(),
+            (_, Some(watching)) => watching.players(),
+            _ => [None, None],
+        }
+    }
+
+    /// Whether something has come that [`Game::follow`] would play.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        self.has_new_frame()
+            || self.following.as_ref().is_some_and(|following| !following.link.lines(following.taken).is_empty())
+    }
+
+    /// Why the battle does not go on where it is kept, in a few words.
+    #[must_use]
+    pub fn trouble(&self) -> Option<String> {
+        self.following.as_ref().and_then(|following| following.link.trouble())
+    }
 }
 
 impl Game {
@@ -56,9 +95,9 @@ impl Game {
         };
         let seats = Side::ALL.map(seat);
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
-        let told = vec![game.log.dispatches.len()];
-        let origin = game.system.copy();
-        game.following = Some(Following { link, taken: 1, told, played: Vec::new(), origin });
+        let told = vec![game.stage.log.dispatches.len()];
+        let origin = game.stage.system.copy();
+        game.link.following = Some(Following { link, taken: 1, told, played: Vec::new(), origin });
         game.take_lines(&lines[1..], Pace::All)?;
         Ok(game)
     }
@@ -66,55 +105,32 @@ impl Game {
     /// Whether the battle is kept elsewhere.
     #[must_use]
     pub const fn is_joined(&self) -> bool {
-        self.following.is_some() || self.watching.is_some()
-    }
-
-    /// What Blue and Red are called where the battle is kept; nobody in a battle of one's own.
-    #[must_use]
-    pub fn players(&self) -> [Option<String>; 2] {
-        match (&self.following, &self.watching) {
-            (Some(following), _) => following.link.players(),
-            (_, Some(watching)) => watching.players(),
-            _ => [None, None],
-        }
+        self.link.is_joined()
     }
 
     /// How far the battle was followed: lines of the record, the header among them; for an onlooker, dispatches; 0 in a
     /// battle of one's own.
     #[must_use]
     pub fn lines_followed(&self) -> usize {
-        if self.is_watching() {
-            return self.log.dispatches.len();
+        if self.link.is_watching() {
+            return self.stage.log.dispatches.len();
         }
-        self.following.as_ref().map_or(0, |following| following.taken)
+        self.link.following.as_ref().map_or(0, |following| following.taken)
     }
 
     /// How many dispatches that side (`None`: the whole truth) could read when so many lines of the record had been
     /// followed; what was undone since is not counted.
     #[must_use]
     pub fn dispatches_by_line(&self, lines: usize, side: Option<Side>) -> usize {
-        if self.is_watching() {
-            return lines.min(self.log.dispatches.len());
+        if self.link.is_watching() {
+            return lines.min(self.stage.log.dispatches.len());
         }
-        let Some(following) = &self.following else { return 0 };
+        let Some(following) = &self.link.following else { return 0 };
         let told = match lines.checked_sub(1) {
             None => 0,
-            Some(place) => following.told.get(place).copied().unwrap_or(self.log.dispatches.len()),
+            Some(place) => following.told.get(place).copied().unwrap_or(self.stage.log.dispatches.len()),
         };
-        side.map_or(told, |side| self.log.told_before(told, Eye::Of(side)))
-    }
-
-    /// Whether something has come that [`Game::follow`] would play.
-    #[must_use]
-    pub fn has_news(&self) -> bool {
-        self.has_new_frame()
-            || self.following.as_ref().is_some_and(|following| !following.link.lines(following.taken).is_empty())
-    }
-
-    /// Why the battle does not go on where it is kept, in a few words.
-    #[must_use]
-    pub fn trouble(&self) -> Option<String> {
-        self.following.as_ref().and_then(|following| following.link.trouble())
+        side.map_or(told, |side| self.stage.log.told_before(told, Eye::Of(side)))
     }
 
     /// Plays what has been carried out elsewhere since the last look, up to and including the next order (or undo, or
@@ -123,10 +139,10 @@ impl Game {
     /// # Errors
     /// A line that cannot be played: the two ends differ.
     pub fn follow(&mut self) -> Result<bool, Unusable> {
-        if self.is_watching() {
+        if self.link.is_watching() {
             return Ok(self.follow_frame());
         }
-        let Some(following) = &self.following else { return Ok(false) };
+        let Some(following) = &self.link.following else { return Ok(false) };
         let lines = following.link.lines(following.taken);
         self.take_lines(&lines, Pace::One)
     }
@@ -137,7 +153,7 @@ impl Game {
         let mut played = false;
         for line in lines {
             let place = self.lines_followed();
-            match self.journal.lines.get(place) {
+            match self.past.journal.lines.get(place) {
                 Some(own) if own == line => {}
                 Some(own) => return Err(self.differs(&format!("found {line}, expected {own}"))),
                 None if played && pace == Pace::One => return Ok(true),
@@ -152,14 +168,14 @@ impl Game {
     }
 
     fn differs(&self, what: &str) -> Unusable {
-        let turn = self.system.field().turn();
+        let turn = self.stage.system.field().turn();
         Unusable(format!("turn {turn} differs at line {} of the battle: {what}", self.lines_followed() + 1))
     }
 
     /// One more line is taken. What was told by earlier lines and has been undone is no longer told.
     fn count_line(&mut self) {
-        let told = self.log.dispatches.len();
-        let Some(following) = &mut self.following else { return };
+        let told = self.stage.log.dispatches.len();
+        let Some(following) = &mut self.link.following else { return };
         following.taken += 1;
         for earlier in following.told.iter_mut().rev().take_while(|earlier| **earlier > told) {
             *earlier = told;
@@ -169,10 +185,10 @@ impl Game {
 
     fn play_line(&mut self, line: &str) -> Result<(), Unusable> {
         let entry = read_line(line).map_err(|why| self.differs(&why))?;
-        let before = self.journal.lines.len();
+        let before = self.past.journal.lines.len();
         self.play_entry(&entry).map_err(|why| self.differs(&why))?;
-        if self.journal.lines.get(before).is_some_and(|own| own != line) {
-            return Err(self.differs(&format!("found {line}, expected {}", self.journal.lines[before])));
+        if self.past.journal.lines.get(before).is_some_and(|own| own != line) {
+            return Err(self.differs(&format!("found {line}, expected {}", self.past.journal.lines[before])));
         }
         Ok(())
     }
@@ -182,7 +198,7 @@ impl Game {
             Entry::Undo(orders) => return self.go_back(*orders),
             _ => verify::play_entry(self, entry).map_err(|(_, why)| why)?,
         }
-        if let (Some(following), Entry::Order(_) | Entry::Resign { .. }) = (&mut self.following, entry) {
+        if let (Some(following), Entry::Order(_) | Entry::Resign { .. }) = (&mut self.link.following, entry) {
             following.played.push(entry.clone());
         }
         Ok(())
@@ -191,52 +207,52 @@ impl Game {
     /// Takes orders back that were taken back where the battle is kept: by the snapshots of this end as long as they
     /// reach, otherwise by playing the battle again from its beginning.
     fn go_back(&mut self, orders: usize) -> Result<(), String> {
-        let Some(following) = &mut self.following else { return Err(String::from("nothing is followed")) };
+        let Some(following) = &mut self.link.following else { return Err(String::from("nothing is followed")) };
         let left = following.played.len().checked_sub(orders);
         let left = left.ok_or_else(|| String::from("an undo of more orders than there are"))?;
         if following.played[left..].iter().any(|entry| !matches!(entry, Entry::Order(_))) {
             return Err(String::from("an undo of a resignation"));
         }
         following.played.truncate(left);
-        if orders <= self.undo.depth() {
+        if orders <= self.past.undo.depth() {
             (0..orders).try_for_each(|_| self.step_back())?;
         } else {
             self.play_again()?;
         }
-        self.journal.taken_back(orders);
+        self.past.journal.taken_back(orders);
         Ok(())
     }
 
     /// The battle from its beginning, with the orders that count.
     fn play_again(&mut self) -> Result<(), String> {
-        let Some(following) = &mut self.following else { return Ok(()) };
+        let Some(following) = &mut self.link.following else { return Ok(()) };
         let orders = following.played.clone();
-        self.system = following.origin.copy();
-        let lines = self.journal.lines.clone();
-        self.log = Default::default();
-        self.counts = Counts::default();
-        self.open = Counts::default();
-        self.undo = Undo::default();
-        self.journal.chain = Chain::new(&lines[0]);
-        self.given = 0;
+        self.stage.system = following.origin.copy();
+        let lines = self.past.journal.lines.clone();
+        self.stage.log = Default::default();
+        self.stage.counts = Counts::default();
+        self.stage.open = Counts::default();
+        self.past.undo = Undo::default();
+        self.past.journal.chain = Chain::new(&lines[0]);
+        self.past.given = 0;
         self.changed();
-        self.tell_opening();
+        self.stage.tell_opening();
         orders.iter().try_for_each(|entry| verify::play_entry(self, entry).map_err(|(_, why)| why))?;
-        self.journal.lines = lines;
+        self.past.journal.lines = lines;
         Ok(())
     }
 
     /// Gives an order where the battle is kept, and takes what came of it.
     pub(super) fn give_there(&mut self, order: &Order) -> Result<(), Refusal> {
         let refused = |why: &str| Refusal::new("", why);
-        if self.is_watching() {
+        if self.link.is_watching() {
             return Err(refused(ONLOOKING));
         }
-        if self.has_news() {
+        if self.link.has_news() {
             return Err(refused(MEANWHILE));
         }
-        let text = self.system.order_text().write(order);
-        let Some(following) = &self.following else { return Ok(()) };
+        let text = self.stage.system.order_text().write(order);
+        let Some(following) = &self.link.following else { return Ok(()) };
         following.link.give(&text)?;
         match self.follow() {
             Ok(true) => Ok(()),
@@ -247,34 +263,34 @@ impl Game {
 
     /// Takes the last order back where the battle is kept.
     pub(super) fn undo_there(&mut self) -> Result<(), String> {
-        if self.is_watching() {
+        if self.link.is_watching() {
             return Err(String::from(ONLOOKING));
         }
-        if self.has_news() {
+        if self.link.has_news() {
             return Err(String::from(MEANWHILE));
         }
-        let Some(following) = &self.following else { return Ok(()) };
+        let Some(following) = &self.link.following else { return Ok(()) };
         following.link.undo()?;
         self.follow().map(|_| ()).map_err(|error| error.0)
     }
 
     /// This end's side gives up where the battle is kept. Should the two ends differ, the next look says so.
     pub(super) fn resign_there(&mut self) {
-        let Some(following) = &self.following else { return };
+        let Some(following) = &self.link.following else { return };
         following.link.resign();
         while let Ok(true) = self.follow() {}
     }
 
     /// Why this end's last order cannot be taken back; `None` when it can.
     pub(super) fn undo_blocked_there(&self) -> Option<String> {
-        if self.is_watching() {
+        if self.link.is_watching() {
             return Some(String::from(ONLOOKING));
         }
-        let own = self.following.as_ref().and_then(|following| following.link.side());
-        match self.undo_of() {
+        let own = self.link.following.as_ref().and_then(|following| following.link.side());
+        match self.past.undo_of() {
             Some(side) if Some(side) == own => None,
             Some(_) => Some(String::from(undo::ANSWERED)),
-            None => self.undo.blocked(),
+            None => self.past.undo.blocked(),
         }
     }
 }

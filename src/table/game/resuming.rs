@@ -50,9 +50,9 @@ impl Game {
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
         verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
         let there = record.items.len() + 1;
-        game.journal.attach(RecordFile::reopen(disk, path, record.good, saved)?, there);
+        game.past.journal.attach(RecordFile::reopen(disk, path, record.good, saved)?, there);
         if record.program(usize::MAX) != PROGRAM {
-            game.journal.hand_over_to(PROGRAM);
+            game.past.journal.hand_over_to(PROGRAM);
         }
         game.tell_news();
         Ok(game)
@@ -65,9 +65,9 @@ impl Game {
     /// As [`Game::resume`]; a record of which not even the first turn is played as it was; a folder that takes nothing.
     pub fn salvage(library: &dyn Library, path: &Path, folder: &Path) -> Result<Game, Unusable> {
         let (mut game, turns) = salvaged(library, path)?;
-        game.journal.attach(RecordFile::create(folder, &game.setup)?, 0);
+        game.past.journal.attach(RecordFile::create(folder, &game.setup)?, 0);
         game.tell_news();
-        game.note(None, format!("The first {turns} turns are those of {}.", path.display()), TO_PLAYERS);
+        game.stage.note(None, format!("The first {turns} turns are those of {}.", path.display()), TO_PLAYERS);
         Ok(game)
     }
 }

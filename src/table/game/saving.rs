@@ -6,8 +6,23 @@ use std::sync::Arc;
 use battle::{Library, Unusable};
 
 use super::Game;
+use super::past::Past;
 use crate::disk::{Disk, SyncWhen, cannot};
 use crate::record_file::{Saved, SavedBy, Saving};
+
+impl Past {
+    /// Whether the last order is on its way to the disk.
+    #[must_use]
+    pub fn is_saving(&self) -> bool {
+        self.journal.is_under_way()
+    }
+
+    /// What is to be put on the disk, by whoever keeps the game; `None` when everything is there.
+    #[must_use]
+    pub fn saving(&self) -> Option<Saving> {
+        self.journal.saving()
+    }
+}
 
 impl Game {
     /// Continues a record for somebody who keeps the game and sees to its being saved: after each change, [`Game::saving`]
@@ -33,34 +48,14 @@ impl Game {
     /// has worked. `None` when all is well, also while the last order is on its way to the disk.
     pub fn unsaved(&mut self) -> Option<String> {
         self.tell_news();
-        self.journal.fault().map(String::from)
-    }
-
-    /// Whether the last order is on its way to the disk.
-    #[must_use]
-    pub fn is_saving(&self) -> bool {
-        self.journal.is_under_way()
+        self.past.journal.fault().map(String::from)
     }
 
     /// Tries again to save what could not be; whether it worked.
     pub fn save_again(&mut self) -> bool {
-        let mended = self.journal.mend();
+        let mended = self.past.journal.mend();
         self.tell_news();
         mended
-    }
-
-    /// Tries whether the record's disk takes anything, leaving the record as it is.
-    ///
-    /// # Errors
-    /// What the operating system says, with the file's name.
-    pub fn try_record(&mut self) -> Result<(), String> {
-        self.journal.try_file()
-    }
-
-    /// What is to be put on the disk, by whoever keeps the game; `None` when everything is there.
-    #[must_use]
-    pub fn saving(&self) -> Option<Saving> {
-        self.journal.saving()
     }
 
     /// What came of saving; why it failed, if it did.
@@ -68,17 +63,25 @@ impl Game {
     /// # Errors
     /// What the operating system says, with the file's name.
     pub fn saved(&mut self, saved: &Saved) -> Result<(), String> {
-        self.journal.saved(saved);
+        self.past.journal.saved(saved);
         self.tell_news();
-        self.journal.fault().map_or(Ok(()), |why| Err(String::from(why)))
+        self.past.journal.fault().map_or(Ok(()), |why| Err(String::from(why)))
     }
 
     /// Waits until what was ordered before is on the disk.
     pub(super) fn all_saved(&mut self) -> Result<(), String> {
-        self.journal.wait();
+        self.past.journal.wait();
         match self.unsaved() {
             Some(why) => Err(format!("the order before is not saved ({why}); it is tried again until there is room")),
             None => Ok(()),
         }
+    }
+
+    /// Tries whether the record's disk takes anything, leaving the record as it is.
+    ///
+    /// # Errors
+    /// What the operating system says, with the file's name.
+    pub fn try_record(&mut self) -> Result<(), String> {
+        self.past.journal.try_file()
     }
 }

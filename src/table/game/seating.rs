@@ -1,15 +1,57 @@
 //! Computer seats: taken out to think, put back with an answer, given to somebody else.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Deaf, Library, Listener, Order, Refusal, Side, Unusable, Why};
+use battle::{Choice, Deaf, Library, Listener, Order, Player, Refusal, Side, UnitId, Unusable, Why};
 
 use super::Game;
 use crate::log::{Eye, Seen};
 use crate::seat::{Answer, Seat};
-use crate::setup::SeatSpec;
+use crate::setup::{SeatSpec, derived};
 use crate::thinking::{Thinking, Thought};
 use crate::witness;
+
+/// Who sits where, and why the computers among them gave their orders.
+pub struct Seats {
+    pub(super) taken: [Seat; 2],
+    pub(super) reasons: BTreeMap<Option<UnitId>, Reason>,
+    pub(super) advisor: Option<Box<dyn Player>>,
+}
+
+impl Seats {
+    pub(super) fn new(taken: [Seat; 2]) -> Seats {
+        Seats { taken, reasons: BTreeMap::new(), advisor: None }
+    }
+
+    /// Whether a person gives that side's orders.
+    #[must_use]
+    pub fn is_human(&self, side: Side) -> bool {
+        self.taken[side.index()].is_human()
+    }
+
+    /// Why a computer seat gave its last order that concerned the unit, if that side (`None`: everybody) knows of it.
+    #[must_use]
+    pub fn why(&self, unit: UnitId, eyes: Option<Side>) -> Option<&Why> {
+        self.reasons.get(&Some(unit)).filter(|reason| reason.is_known_to(eyes)).map(|reason| &reason.why)
+    }
+
+    /// The last order of a computer seat that gave its reasons and that the side knows of.
+    #[must_use]
+    pub fn last_why(&self, eyes: Option<Side>) -> Option<(&Order, &Why)> {
+        let known = self.reasons.values().filter(|reason| reason.is_known_to(eyes));
+        known.max_by_key(|reason| reason.given).map(|reason| (&reason.order, &reason.why))
+    }
+
+    /// The first commander of the library, to be put back when it has been asked.
+    pub(super) fn take_advisor(&mut self, library: &dyn Library) -> Option<Box<dyn Player>> {
+        if self.advisor.is_none() {
+            let first = library.commanders().into_iter().next()?;
+            self.advisor = library.commander(&first.key, derived(0, "advisor")).ok();
+        }
+        self.advisor.take()
+    }
+}
 
 /// Why a computer seat gave an order.
 pub(super) struct Reason {
@@ -32,12 +74,13 @@ impl Game {
     /// Takes the pending decision's computer seat out, with what its side may see, to think on any thread; `None` when
     /// a person is to decide, the battle is over or the seat is thinking already.
     pub fn begin_thinking(&mut self) -> Option<Thinking> {
-        let side = self.pending().decision()?.side;
-        let Seat::Computer(mind) = &mut self.seats[side.index()] else { return None };
+        let side = self.stage.pending().decision()?.side;
+        let Seat::Computer(mind) = &mut self.seats.taken[side.index()] else { return None };
         let mind = mind.take()?;
         let eye = Eye::Of(side);
-        let view = self.views[eye.index()].take().unwrap_or_else(|| witness::view(self.system.as_ref(), eye));
-        Some(Thinking { side, changes: self.changes, mind, view })
+        let view =
+            self.stage.views[eye.index()].take().unwrap_or_else(|| witness::view(self.stage.system.as_ref(), eye));
+        Some(Thinking { side, changes: self.past.changes, mind, view })
     }
 
     /// Puts the player back into its seat, gives its order and keeps its reasons. A thought about a decision that is no
@@ -55,10 +98,10 @@ impl Game {
     /// The order is refused: a fault of the player. Nothing has changed then.
     pub fn finish_heard(&mut self, thought: Thought, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let Thought { side, changes, mind, answer } = thought;
-        if let Seat::Computer(seat @ None) = &mut self.seats[side.index()] {
+        if let Seat::Computer(seat @ None) = &mut self.seats.taken[side.index()] {
             *seat = Some(mind);
         }
-        if changes != self.changes || self.system.to_decide() != Some(side) {
+        if changes != self.past.changes || self.stage.system.to_decide() != Some(side) {
             return Ok(());
         }
         match answer {
@@ -72,13 +115,13 @@ impl Game {
     }
 
     fn obey(&mut self, choice: Choice, guest: &mut dyn Listener) -> Result<(), Refusal> {
-        let about = self.pending().decision().and_then(|decision| decision.unit);
-        let mark = self.log.events.len();
+        let about = self.stage.pending().decision().and_then(|decision| decision.unit);
+        let mark = self.stage.log.events.len();
         self.carry_out(&choice.order, guest)?;
         if let Some(why) = choice.why {
-            let seen = Eye::ALL.map(|eye| self.log.event_seen_by(mark, eye));
-            let reason = Reason { order: choice.order, why, given: self.given, seen };
-            self.reasons.insert(reason.order.unit().or(about), reason);
+            let seen = Eye::ALL.map(|eye| self.stage.log.event_seen_by(mark, eye));
+            let reason = Reason { order: choice.order, why, given: self.past.given, seen };
+            self.seats.reasons.insert(reason.order.unit().or(about), reason);
         }
         Ok(())
     }
@@ -99,7 +142,7 @@ impl Game {
     /// # Errors
     /// When the commander cannot be had or the program cannot be started; the seat is unchanged then.
     pub fn reseat(&mut self, library: &dyn Library, side: Side, spec: SeatSpec) -> Result<(), Unusable> {
-        self.seats[side.index()] = Seat::of(library, &spec, side, self.setup.seed)?;
+        self.seats.taken[side.index()] = Seat::of(library, &spec, side, self.setup.seed)?;
         self.setup.seats[side.index()] = spec;
         self.changed();
         Ok(())

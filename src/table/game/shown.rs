@@ -6,7 +6,8 @@ use std::sync::OnceLock;
 
 use battle::{Decision, Side, System};
 
-use super::{Game, Telling};
+use super::Telling;
+use super::stage::Stage;
 use crate::account::waits;
 use crate::log::{Eye, LogMark};
 
@@ -39,7 +40,7 @@ pub(super) struct Before {
     side: Side,
 }
 
-impl Game {
+impl Stage {
     /// The battle as it is before an order of that side, if anybody is told of it.
     pub(super) fn before(&self, side: Side) -> Option<Before> {
         let moment = |eyes: Side| Moment { view: self.view(eyes).copy(), mark: self.log.mark() };

@@ -3,22 +3,12 @@
 use battle::{Deaf, Library, Order, Role, Side, System, UnitId};
 
 use super::Game;
+use super::stage::Stage;
 
 /// The most orders that are thought of at once.
 const MOST: usize = 40;
 
-impl Game {
-    /// The orders that the first commander of the library would give, one after the other, until the step can be ended by a
-    /// word; none where it can be already, or where nobody gives advice. They are thought of on a view: where dice or the
-    /// enemy decide otherwise, a later one may no longer be legal.
-    pub fn staff_orders(&mut self, library: &dyn Library) -> Vec<Order> {
-        let Some(mut advisor) = self.take_advisor(library) else { return Vec::new() };
-        let Some(side) = self.system.to_decide() else { return Vec::new() };
-        let orders = until_it_can_end(self.view(side), |view| advisor.advise(view, None).map(|choice| choice.order));
-        self.advisor = Some(advisor);
-        orders
-    }
-
+impl Stage {
     /// The orders by which everybody who has to be ordered before the step can be ended stays where he is; none where the
     /// rules leave somebody no such order.
     #[must_use]
@@ -31,6 +21,20 @@ impl Game {
             order
         });
         if stuck { Vec::new() } else { orders }
+    }
+}
+
+impl Game {
+    /// The orders that the first commander of the library would give, one after the other, until the step can be ended by a
+    /// word; none where it can be already, or where nobody gives advice. They are thought of on a view: where dice or the
+    /// enemy decide otherwise, a later one may no longer be legal.
+    pub fn staff_orders(&mut self, library: &dyn Library) -> Vec<Order> {
+        let Some(mut advisor) = self.seats.take_advisor(library) else { return Vec::new() };
+        let Some(side) = self.stage.system.to_decide() else { return Vec::new() };
+        let orders =
+            until_it_can_end(self.stage.view(side), |view| advisor.advise(view, None).map(|choice| choice.order));
+        self.seats.advisor = Some(advisor);
+        orders
     }
 }
 

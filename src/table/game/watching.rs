@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use battle::{BattleFile, HouseRules, Side};
 
+use super::following::Elsewhere;
+use super::past::Past;
+use super::seating::Seats;
+use super::stage::Stage;
 use super::{Game, Telling};
 use crate::account::{Frame, Gallery};
-use crate::journal::Journal;
-use crate::log::{EYES, LogMark, TO_ALL};
+use crate::log::{LogMark, TO_ALL};
 use crate::seat::Seat;
 use crate::setup::{SeatSpec, Setup};
-use crate::tally::{Counts, Tally};
-use crate::undo::Undo;
+use crate::tally::Tally;
 
 /// What an onlooker's game knows of its other end.
 pub(super) struct Watching {
@@ -24,6 +26,23 @@ pub(super) struct Watching {
 impl Watching {
     pub(super) fn players(&self) -> [Option<String>; 2] {
         self.gallery.players()
+    }
+}
+
+impl Elsewhere {
+    /// Whether this is a battle elsewhere in which nobody here has a side.
+    #[must_use]
+    pub const fn is_watching(&self) -> bool {
+        self.watching.is_some()
+    }
+
+    pub(super) fn has_new_frame(&self) -> bool {
+        self.watching.as_ref().is_some_and(|watching| watching.gallery.next(watching.number).is_some())
+    }
+
+    /// The tally that came with the last frame.
+    pub(super) fn tally_told(&self) -> Option<Tally> {
+        self.watching.as_ref().map(|watching| watching.tally.clone().unwrap_or_default())
     }
 }
 
@@ -43,80 +62,56 @@ impl Game {
         };
         let starts = super::starts_of(system.field());
         let nobody = || Seat::Elsewhere { own: false, person: false };
+        let watching = Watching { gallery, number: sighting.frame.number, tally: sighting.frame.tally.clone() };
         let mut game = Game {
             setup,
-            counts: Counts::default(),
-            open: Counts::default(),
-            system,
-            views: [const { std::sync::OnceLock::new() }; EYES],
-            seats: [nobody(), nobody()],
-            log: super::Log::default(),
-            telling: Telling::Full,
-            undo: Undo::default(),
-            reasons: std::collections::BTreeMap::new(),
-            journal: Journal::new(String::new()),
-            advisor: None,
-            given: 0,
-            changes: 0,
-            attempt: None,
-            following: None,
-            showing: super::shown::Showing::default(),
+            stage: Stage::new(system, Telling::Full),
+            seats: Seats::new([nobody(), nobody()]),
+            past: Past::new(String::new()),
+            link: Elsewhere { following: None, watching: Some(watching) },
             starts,
-            watching: Some(Watching { gallery, number: sighting.frame.number, tally: sighting.frame.tally.clone() }),
         };
-        sighting.dispatches.iter().for_each(|dispatch| game.log.tell(dispatch.as_ref().clone(), [None; 2], TO_ALL));
+        sighting
+            .dispatches
+            .iter()
+            .for_each(|dispatch| game.stage.log.tell(dispatch.as_ref().clone(), [None; 2], TO_ALL));
         game
-    }
-
-    /// Whether this is a battle elsewhere in which nobody here has a side.
-    #[must_use]
-    pub const fn is_watching(&self) -> bool {
-        self.watching.is_some()
-    }
-
-    pub(super) fn has_new_frame(&self) -> bool {
-        self.watching.as_ref().is_some_and(|watching| watching.gallery.next(watching.number).is_some())
     }
 
     /// Shows the next frame; whether there was one. Whoever was away for so long that it is no longer kept goes on with
     /// the present one.
     pub(super) fn follow_frame(&mut self) -> bool {
-        let Some(watching) = &mut self.watching else { return false };
+        let Some(watching) = &mut self.link.watching else { return false };
         let Some(frame) = watching.gallery.next(watching.number) else { return false };
         let follows = frame.number == watching.number + 1;
         let missed = (!follows).then(|| watching.gallery.now());
         match missed {
             None => self.show(&frame),
             Some(sighting) => {
-                self.log.return_to(LogMark::default());
+                self.stage.log.return_to(LogMark::default());
                 self.show(&sighting.frame);
-                self.log.return_to(LogMark::default());
+                self.stage.log.return_to(LogMark::default());
                 let told = |dispatch: &Arc<crate::Dispatch>| dispatch.as_ref().clone();
-                sighting.dispatches.iter().map(told).for_each(|one| self.log.tell(one, [None; 2], TO_ALL));
+                sighting.dispatches.iter().map(told).for_each(|one| self.stage.log.tell(one, [None; 2], TO_ALL));
             }
         }
         true
     }
 
     fn show(&mut self, frame: &Frame) {
-        self.log.take_back_from(frame.stands);
+        self.stage.log.take_back_from(frame.stands);
         for dispatch in &frame.dispatches {
-            self.log.tell(dispatch.as_ref().clone(), [None; 2], TO_ALL);
+            self.stage.log.tell(dispatch.as_ref().clone(), [None; 2], TO_ALL);
         }
         for event in &frame.events {
-            self.log.keep(event.clone(), TO_ALL);
+            self.stage.log.keep(event.clone(), TO_ALL);
         }
-        self.system = frame.system.copy();
-        if let Some(watching) = &mut self.watching {
+        self.stage.system = frame.system.copy();
+        if let Some(watching) = &mut self.link.watching {
             watching.number = frame.number;
             watching.tally.clone_from(&frame.tally);
         }
         self.changed();
-    }
-
-    /// The tally that came with the last frame.
-    pub(super) fn tally_told(&self) -> Option<Tally> {
-        self.watching.as_ref().map(|watching| watching.tally.clone().unwrap_or_default())
     }
 
     /// Who sits where as everybody may know it.

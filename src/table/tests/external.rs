@@ -41,9 +41,9 @@ fn a_program_that_ends_resigns_with_the_reason() {
     let mut game = start(&setup("outpost", ["exec:true", "random"], 1));
     play_out(&mut game);
     assert_eq!(game.outcome().expect("over").winner, Some(Side::Red));
-    let last = game.dispatches().iter().rev().nth(1).expect("a reason");
+    let last = game.stage().dispatches().iter().rev().nth(1).expect("a reason");
     assert_eq!(last.text, "Blue resigns: exec:true has ended.");
-    assert!(game.record_text().contains(r#"{"resign":"blue","why":"exec:true has ended"}"#));
+    assert!(game.past().record_text().contains(r#"{"resign":"blue","why":"exec:true has ended"}"#));
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn played(seed: u64) -> (Game, UnitId) {
 /// The place of the event that brought the rangers into sight.
 fn found(game: &Game, rangers: UnitId) -> Option<usize> {
     let reveals = |event: &Event| matches!(event, Event::Marked { unit, marks, on: false, .. } if *unit == rangers && marks.contains(proving::drill::marks::HIDDEN));
-    game.events_since(0).iter().position(reveals)
+    game.stage().events_since(0).iter().position(reveals)
 }
 
 #[test]
@@ -25,11 +25,11 @@ fn nothing_of_a_hidden_unit_is_told_to_the_enemy_until_it_is_found() {
     for seed in 0..12 {
         let (game, rangers) = played(seed);
         let until = found(&game, rangers).unwrap_or(usize::MAX);
-        for (place, event) in game.events_since(0).iter().enumerate().take(until) {
+        for (place, event) in game.stage().events_since(0).iter().enumerate().take(until) {
             if crate::visible::subject(event) == Some(rangers) {
                 kept += 1;
-                assert!(!game.event_seen_by(place, Side::Blue), "seed {seed}: {event:?}");
-                assert!(game.event_seen_by(place, Side::Red), "seed {seed}: {event:?}");
+                assert!(!game.stage().event_seen_by(place, Side::Blue), "seed {seed}: {event:?}");
+                assert!(game.stage().event_seen_by(place, Side::Red), "seed {seed}: {event:?}");
             }
         }
         let blue = log_of(&game, Side::Blue);
@@ -44,14 +44,14 @@ fn a_found_unit_is_told_of() {
     let (game, rangers) =
         (0..40).map(played).find(|(game, rangers)| found(game, *rangers).is_some()).expect("somebody finds them");
     assert!(log_of(&game, Side::Blue).contains("R4 comes into sight."));
-    assert!(game.event_seen_by(found(&game, rangers).expect("found"), Side::Blue));
+    assert!(game.stage().event_seen_by(found(&game, rangers).expect("found"), Side::Blue));
 }
 
 #[test]
 fn everything_else_is_told_to_both() {
     let (game, _) = played(1);
     let without = |text: String| text.lines().filter(|line| !hides(line)).map(String::from).collect::<Vec<_>>();
-    let open: String = game.dispatches_for_all().map(|dispatch| dispatch.transcript() + "\n").collect();
+    let open: String = game.stage().dispatches_for_all().map(|dispatch| dispatch.transcript() + "\n").collect();
     assert_eq!(without(log_of(&game, Side::Blue)), without(log_of(&game, Side::Red)));
     assert_eq!(without(open), without(log_of(&game, Side::Red)));
 }
@@ -67,5 +67,5 @@ fn that_a_side_is_done_is_its_own_affair() {
     let (game, _) = played(1);
     assert!(log_of(&game, Side::Blue).contains("Blue: done.") && log_of(&game, Side::Red).contains("Red: done."));
     assert!(!log_of(&game, Side::Blue).contains("Red: done."));
-    assert!(game.dispatches_for_all().all(|dispatch| !dispatch.text.contains(": done.")));
+    assert!(game.stage().dispatches_for_all().all(|dispatch| !dispatch.text.contains(": done.")));
 }

@@ -44,7 +44,7 @@ impl Link for Wire {
 
     fn undo(&self) -> Result<(), String> {
         let mut game = self.game();
-        if game.undo_of() != self.side {
+        if game.past().undo_of() != self.side {
             return Err(game.undo_blocked().unwrap_or_else(|| String::from("the enemy has answered")));
         }
         game.undo()
@@ -74,13 +74,13 @@ fn joined(keeper: &Keeper, side: Option<Side>) -> Game {
 fn same(keeper: &Keeper, follower: &Game) {
     let game = keeper.lock().expect("whole");
     assert_eq!(follower.system().digest(), game.system().digest());
-    assert_eq!(follower.last_hash(), game.last_hash());
-    assert_eq!(follower.dispatches(), game.dispatches());
+    assert_eq!(follower.past().last_hash(), game.past().last_hash());
+    assert_eq!(follower.stage().dispatches(), game.stage().dispatches());
     assert_eq!(follower.tally(), game.tally());
     assert_eq!(follower.orders_given(), game.orders_given());
-    assert_eq!(follower.record_text(), game.record_text());
+    assert_eq!(follower.past().record_text(), game.past().record_text());
     assert_eq!(follower.lines_followed(), game.lines().len());
-    assert_eq!(follower.event_count(), game.event_count());
+    assert_eq!(follower.stage().event_count(), game.stage().event_count());
     assert_eq!(follower.outcome(), game.outcome());
 }
 
@@ -146,9 +146,9 @@ fn a_follower_knows_what_can_be_taken_back() {
         let Some(side) = table.to_decide() else { break };
         table.all_same();
         let keeper = table.keeper.lock().expect("whole");
-        let own = keeper.undo_of().filter(|of| *of == Side::Blue);
+        let own = keeper.past().undo_of().filter(|of| *of == Side::Blue);
         assert_eq!(table.seats[0].undo_blocked().is_none(), own.is_some());
-        if keeper.undo_of().is_none() {
+        if keeper.past().undo_of().is_none() {
             assert_eq!(table.seats[0].undo_blocked(), keeper.undo_blocked());
         }
         drop(keeper);
@@ -165,12 +165,12 @@ fn one_order_is_followed_at_a_time() {
         super::order(&mut table.seats[0], &text);
     }
     let onlooker = &mut table.seats[2];
-    assert!(onlooker.has_news());
+    assert!(onlooker.elsewhere().has_news());
     assert!(onlooker.follow().expect("the same battle"));
     assert_eq!((onlooker.orders_given(), onlooker.lines_followed()), (1, 2));
     assert!(onlooker.follow().expect("the same battle"));
     assert_eq!(onlooker.orders_given(), 2);
-    assert!(!onlooker.follow().expect("nothing new") && !onlooker.has_news());
+    assert!(!onlooker.follow().expect("nothing new") && !onlooker.elsewhere().has_news());
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn an_undo_that_no_snapshot_reaches_is_played_again() {
     let digest = blue.system().digest();
     super::order(&mut blue, &text);
     let mut late = joined(&keeper, None);
-    late.undo.block("as if dice had fallen");
+    late.past.undo.block("as if dice had fallen");
     blue.undo().expect("free");
     catch_up(&mut late);
     assert_eq!(late.system().digest(), digest);
@@ -290,7 +290,7 @@ fn what_was_told_by_a_line_is_counted() {
     let mut table = Table::new("outpost", 1);
     let text = first(&table.seats[0], "order").expect("an order");
     super::order(&mut table.seats[0], &text);
-    let (one, now) = (table.seats[0].dispatches_by_line(1, None), table.seats[0].dispatches().len());
+    let (one, now) = (table.seats[0].dispatches_by_line(1, None), table.seats[0].stage().dispatches().len());
     assert!(one < now, "{one} {now}");
     assert_eq!(table.seats[0].dispatches_by_line(2, None), now);
     assert_eq!(table.seats[0].dispatches_by_line(0, None), 0);
@@ -300,14 +300,14 @@ fn what_was_told_by_a_line_is_counted() {
 }
 
 fn log_count(game: &Game, side: Side) -> usize {
-    game.dispatches_for(side).count()
+    game.stage().dispatches_for(side).count()
 }
 
 #[test]
 fn a_game_of_ones_own_follows_nothing() {
     let mut game = start(&super::outpost(1));
-    assert!(!game.is_joined() && !game.has_news() && game.lines_followed() == 0);
+    assert!(!game.is_joined() && !game.elsewhere().has_news() && game.lines_followed() == 0);
     assert!(!game.follow().expect("nothing"));
-    assert_eq!(game.players(), [None, None]);
-    assert_eq!(joined(&kept("outpost", ["human", "human"], 1), None).players()[0].as_deref(), Some("anna"));
+    assert_eq!(game.elsewhere().players(), [None, None]);
+    assert_eq!(joined(&kept("outpost", ["human", "human"], 1), None).elsewhere().players()[0].as_deref(), Some("anna"));
 }

@@ -15,7 +15,7 @@ fn two_commanders_play_a_battle_to_its_end() {
     let mut game = start(&outpost(7));
     play_out(&mut game);
     assert_eq!(game.system().field().turn(), 3);
-    assert!(game.dispatches().last().expect("an ending").text.contains("points: Blue"));
+    assert!(game.stage().dispatches().last().expect("an ending").text.contains("points: Blue"));
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn the_same_seed_gives_the_same_record_and_another_seed_another() {
     let record = |seed| {
         let mut game = start(&outpost(seed));
         play_out(&mut game);
-        game.record_text()
+        game.past().record_text()
     };
     assert_eq!(record(3), record(3));
     assert_ne!(record(3).lines().last(), record(4).lines().last());
@@ -35,21 +35,21 @@ fn a_game_without_telling_makes_the_same_record() {
     let mut untold = Game::start_untold(&DrillLibrary, &outpost(5)).expect("a game");
     play_out(&mut told);
     play_out(&mut untold);
-    assert_eq!(told.record_text(), untold.record_text());
+    assert_eq!(told.past().record_text(), untold.past().record_text());
     assert_eq!(told.tally(), untold.tally());
-    assert!(untold.dispatches().is_empty() && untold.event_count() == 0);
+    assert!(untold.stage().dispatches().is_empty() && untold.stage().event_count() == 0);
 }
 
 #[test]
 fn a_refused_order_changes_nothing() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
-    let (digest, record) = (game.system().digest(), game.record_text());
+    let (digest, record) = (game.system().digest(), game.past().record_text());
     let refusal = game.give(&read(&game, "rally B1")).expect_err("refused");
     assert!(refusal.text.contains("rally"), "{refusal}");
-    assert_eq!((digest, record), (game.system().digest(), game.record_text()));
-    assert_eq!(game.attempt(), Some("rally B1"));
+    assert_eq!((digest, record), (game.system().digest(), game.past().record_text()));
+    assert_eq!(game.past().attempt(), Some("rally B1"));
     order(&mut game, "done");
-    assert_eq!(game.attempt(), None);
+    assert_eq!(game.past().attempt(), None);
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn a_thought_about_a_decision_that_has_passed_is_dropped() {
     assert!(game.begin_thinking().is_none(), "the seat is away");
     let thought: Thought = std::thread::scope(|scope| scope.spawn(|| thinking.run(&GO)).join().expect("a thought"));
     order(&mut game, "done");
-    let before = game.record_text();
+    let before = game.past().record_text();
     game.finish_thinking(thought).expect("dropped");
-    assert_eq!(game.record_text(), before);
+    assert_eq!(game.past().record_text(), before);
 }
 
 #[test]
@@ -84,13 +84,13 @@ fn resigning_ends_the_battle_and_is_recorded() {
     game.resign(Side::Blue);
     let outcome = game.outcome().expect("over");
     assert_eq!(outcome.winner, Some(Side::Red));
-    let record = game.record_text();
+    let record = game.past().record_text();
     assert!(
         record.contains("{\"resign\":\"blue\"}\n{\"over\":{\"winner\":\"red\",\"reason\":\"resigned\""),
         "{record}"
     );
     game.resign(Side::Red);
-    assert_eq!(game.record_text(), record, "over is over");
+    assert_eq!(game.past().record_text(), record, "over is over");
 }
 
 #[test]
@@ -128,10 +128,10 @@ fn the_reasons_of_a_computer_seat_are_remembered_by_unit() {
     thinking.mind = crate::seat::Mind::Commander(Box::new(Talker));
     let about = thinking.view.orders()[0].unit();
     game.finish_thinking(thinking.run(&GO)).expect("legal");
-    let (order, why) = game.last_why(None).expect("reasons");
+    let (order, why) = game.seats().last_why(None).expect("reasons");
     assert_eq!((order.unit(), why.mission.as_str()), (about, "first things first"));
-    assert_eq!(game.why(about.expect("a unit"), None).map(|why| why.weighed), Some(1));
-    assert_eq!(game.why(unit(&game, "R1"), None), None);
+    assert_eq!(game.seats().why(about.expect("a unit"), None).map(|why| why.weighed), Some(1));
+    assert_eq!(game.seats().why(unit(&game, "R1"), None), None);
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn the_tally_adds_up() {
         assert!(counted.charges.blows + counted.charges.gave_way <= counted.charges.declared);
         assert!(counted.value_left <= 1.0 && (counted.value_left < 1.0) == (counted.units_lost > 0));
     }
-    let shots = |side: Side| game.record_text().lines().filter(|line| line.contains(&shot(side))).count();
+    let shots = |side: Side| game.past().record_text().lines().filter(|line| line.contains(&shot(side))).count();
     assert_eq!(tally.of(Side::Blue).shots as usize, shots(Side::Blue));
     assert!(tally.of(Side::Blue).luck.rolls() > 0, "dice fell");
 }

@@ -79,7 +79,7 @@ fn unit(game: &Game, label: &str) -> UnitId {
 }
 
 fn log_of(game: &Game, side: Side) -> String {
-    game.dispatches_for(side).map(|dispatch| dispatch.transcript() + "\n").collect()
+    game.stage().dispatches_for(side).map(|dispatch| dispatch.transcript() + "\n").collect()
 }
 
 /// Every legal order that can be given now.

@@ -79,7 +79,7 @@ fn formations_are_named_as_players_name_them() {
 fn forming_says_what_is_formed_and_how_wide() {
     let mut game = start(&setup("great-plain", ["random", "random"], 3));
     play_out(&mut game);
-    let texts: Vec<&str> = game.dispatches().iter().map(|line| line.text.as_str()).collect();
+    let texts: Vec<&str> = game.stage().dispatches().iter().map(|line| line.text.as_str()).collect();
     let said = |words: &str| texts.iter().any(|text| text.contains(": form ") && text.contains(words));
     assert!(said(" in column, 2 wide.") && said(" in march column."), "{texts:?}");
 }
@@ -89,6 +89,7 @@ fn every_roll_of_a_battle_has_its_receipt_in_the_log() {
     let mut game = start(&setup("great-plain", ["random", "random"], 3));
     play_out(&mut game);
     let rolls: Vec<&Roll> = game
+        .stage()
         .events_since(0)
         .iter()
         .filter_map(|event| match event {
@@ -96,7 +97,7 @@ fn every_roll_of_a_battle_has_its_receipt_in_the_log() {
             _ => None,
         })
         .collect();
-    let told: Vec<_> = game.dispatches().iter().filter(|line| line.kind == DispatchKind::Roll).collect();
+    let told: Vec<_> = game.stage().dispatches().iter().filter(|line| line.kind == DispatchKind::Roll).collect();
     assert_eq!(rolls.len(), told.len());
     assert!(rolls.iter().any(|roll| !roll.modifiers.is_empty()), "no roll had a modifier");
     for (roll, line) in rolls.iter().zip(told) {
@@ -114,10 +115,10 @@ fn every_event_but_bookkeeping_has_a_sentence() {
     let mut game = start(&setup("great-plain", ["random", "random"], 3));
     play_out(&mut game);
     let telling = |event: &&Event| !matches!(event, Event::Marked { .. });
-    let events = game.events_since(0).iter().filter(telling).count();
-    let told = game.dispatches().iter().filter(|line| !is_condition(&line.text)).count();
+    let events = game.stage().events_since(0).iter().filter(telling).count();
+    let told = game.stage().dispatches().iter().filter(|line| !is_condition(&line.text)).count();
     assert_eq!(told, events);
-    for line in game.dispatches() {
+    for line in game.stage().dispatches() {
         assert!(line.text.ends_with('.') && !line.text.contains("  ") && !line.text.contains('{'), "{}", line.text);
     }
 }
@@ -130,14 +131,14 @@ fn is_condition(text: &str) -> bool {
 fn sentences_name_things_as_the_map_does() {
     let mut game = start(&setup("outpost", ["human", "human"], 1));
     super::order(&mut game, "order B1");
-    let line = game.dispatches().iter().find(|line| line.kind == DispatchKind::Order).expect("told");
+    let line = game.stage().dispatches().iter().find(|line| line.kind == DispatchKind::Order).expect("told");
     assert_eq!(line.text, "B1: order.");
     assert_eq!(line.detail, ["order: order B1"]);
     assert_eq!((line.turn, line.step, line.side), (1, "Command", Some(Side::Blue)));
     super::order(&mut game, "done");
     let text = super::first(&game, "move").expect("a move");
     super::order(&mut game, &text);
-    let moved = game.dispatches().iter().find(|line| line.kind == DispatchKind::Move).expect("a move");
+    let moved = game.stage().dispatches().iter().find(|line| line.kind == DispatchKind::Move).expect("a move");
     assert!(moved.text.starts_with("B1 moves to ") && moved.text.contains(" facing "), "{}", moved.text);
 }
 
@@ -145,7 +146,8 @@ fn sentences_name_things_as_the_map_does() {
 fn a_loss_says_how_much_by_what_and_what_is_left() {
     let mut game = start(&setup("great-plain", ["random", "random"], 3));
     play_out(&mut game);
-    let loss = game.dispatches().iter().find(|line| line.kind == DispatchKind::Loss && line.text.contains("loses"));
+    let loss =
+        game.stage().dispatches().iter().find(|line| line.kind == DispatchKind::Loss && line.text.contains("loses"));
     let text = &loss.expect("a loss").text;
     assert!(text.contains(" SP by ") && text.ends_with(" left."), "{text}");
 }
@@ -156,7 +158,12 @@ fn kinds_have_names_for_filters() {
     assert_eq!(names, ["turn", "order", "move", "roll", "loss", "leader", "result"]);
     let mut game = start(&outpost(1));
     play_out(&mut game);
-    assert!(game.dispatches().iter().any(|line| line.kind == DispatchKind::Turn && line.text == "Turn 2 of 3 begins."));
+    assert!(
+        game.stage()
+            .dispatches()
+            .iter()
+            .any(|line| line.kind == DispatchKind::Turn && line.text == "Turn 2 of 3 begins.")
+    );
 }
 
 static LOSS: Chart = Chart::new(

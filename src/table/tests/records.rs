@@ -16,7 +16,7 @@ use crate::{Game, RecordFile, SeatSpec, Setup, Verdict, verify};
 fn record_of(setup: &Setup) -> String {
     let mut game = Game::start_untold(&DrillLibrary, setup).expect("a game");
     play_out(&mut game);
-    game.record_text()
+    game.past().record_text()
 }
 
 struct Desk {
@@ -255,7 +255,7 @@ fn a_resignation_is_played_again() {
     let mut game = Game::start(&DrillLibrary, &set, Some(record)).expect("a game");
     super::order(&mut game, "order B1");
     game.resign(battle::Side::Blue);
-    let (path, outcome) = (game.record_path().expect("a path").to_path_buf(), game.outcome());
+    let (path, outcome) = (game.past().record_path().expect("a path").to_path_buf(), game.outcome());
     drop(game);
     assert_eq!(Some(end_of(&path)), outcome);
 }
@@ -308,7 +308,7 @@ fn of_version(version: &str, seed: u64) -> Vec<String> {
     let mut game = Game::of_record(&DrillLibrary, &parsed(&format!("{header}\n"))).expect("a game");
     let orders = parsed(&text).items.into_iter().filter(|item| matches!(item.entry, Entry::Order(_)));
     orders.for_each(|item| play_entry(&mut game, &item.entry).expect("as before"));
-    lines(&game.record_text())
+    lines(&game.past().record_text())
 }
 
 fn whole(lines: &[String]) -> String {
@@ -322,13 +322,13 @@ fn a_record_of_another_version_that_is_played_alike_goes_on_and_says_who_played_
     let path = desk.put(whole(&record[..half]));
     assert_eq!(crate::turns_alike(&DrillLibrary, &path), Ok(1));
     let mut game = Game::resume(&DrillLibrary, &path).expect("it goes on");
-    assert_eq!(lines(&game.record_text()), record[..half], "nothing is written before an order is");
+    assert_eq!(lines(&game.past().record_text()), record[..half], "nothing is written before an order is");
     let order = game.system().orders()[0];
     game.give(&order).expect("legal");
     game.undo().ok();
     let order = game.system().orders()[0];
     game.give(&order).expect("legal");
-    let text = lines(&game.record_text());
+    let text = lines(&game.past().record_text());
     let version = format!("{{\"program\":\"{}\"}}", env!("CARGO_PKG_VERSION"));
     assert_eq!(text[half], version);
     assert_eq!(text.iter().filter(|line| **line == version).count(), 1);
@@ -354,10 +354,10 @@ fn a_record_that_is_played_otherwise_names_its_version_and_goes_on_from_the_last
     let mut game = Game::salvage(&DrillLibrary, &path, &folder).expect("a turn of it");
     assert_eq!(game.system().field().turn(), 2);
     let kept: Vec<String> = record[1..turns[0]].to_vec();
-    assert_eq!(lines(&game.record_text())[1..turns[0]], kept, "the orders of the first turn");
+    assert_eq!(lines(&game.past().record_text())[1..turns[0]], kept, "the orders of the first turn");
     let order = game.system().orders()[0];
     game.give(&order).expect("legal");
-    let new = game.record_path().expect("a record").to_path_buf();
+    let new = game.past().record_path().expect("a record").to_path_buf();
     drop(game);
     assert!(new.starts_with(&folder) && verify(&DrillLibrary, &new).expect("a record").agrees());
     assert_eq!(std::fs::read(&path).expect("there"), before, "the old one stays as it is");

@@ -13,7 +13,7 @@ fn hot_seat(battle: &str) -> Game {
 #[test]
 fn orders_without_dice_are_free_to_take_back_one_by_one() {
     let mut game = hot_seat("outpost");
-    let (digest, log) = (game.system().digest(), game.dispatches().len());
+    let (digest, log) = (game.system().digest(), game.stage().dispatches().len());
     assert_eq!(game.undo(), Err(String::from("nothing to undo")));
     for _ in 0..2 {
         let text = first(&game, "order").expect("an order to give");
@@ -22,7 +22,7 @@ fn orders_without_dice_are_free_to_take_back_one_by_one() {
     }
     game.undo().expect("free");
     game.undo().expect("free");
-    assert_eq!((game.system().digest(), game.dispatches().len()), (digest, log));
+    assert_eq!((game.system().digest(), game.stage().dispatches().len()), (digest, log));
     assert_eq!(game.orders_given(), 0);
     assert_eq!(game.undo_blocked(), Some(String::from("nothing to undo")));
 }
@@ -37,7 +37,7 @@ fn an_undone_game_goes_on_as_if_nothing_had_been() {
     wavering.undo().expect("free");
     order(&mut wavering, &text);
     assert_eq!(straight.system().digest(), wavering.system().digest());
-    assert_eq!(straight.dispatches(), wavering.dispatches());
+    assert_eq!(straight.stage().dispatches(), wavering.stage().dispatches());
     assert_eq!(straight.tally(), wavering.tally());
 }
 
@@ -106,7 +106,7 @@ fn a_record_with_undone_orders_is_read_without_them() {
     let set = setup("small-field", ["human", "human"], 1);
     let record = RecordFile::create(folder.path(), &set).expect("a record");
     let mut game = Game::start(&DrillLibrary, &set, Some(record)).expect("a game");
-    let path = game.record_path().expect("a path").to_path_buf();
+    let path = game.past().record_path().expect("a path").to_path_buf();
     let text = first(&game, "deploy").expect("a unit to place");
     order(&mut game, &text);
     game.undo().expect("free");
@@ -130,7 +130,7 @@ fn an_undo_after_resuming_goes_back_before_it() {
     let set = setup("outpost", ["human", "random"], 1);
     let record = RecordFile::create(folder.path(), &set).expect("a record");
     let mut game = Game::start(&DrillLibrary, &set, Some(record)).expect("a game");
-    let path = game.record_path().expect("a path").to_path_buf();
+    let path = game.past().record_path().expect("a path").to_path_buf();
     let digest = game.system().digest();
     let text = first(&game, "order").expect("an order to give");
     order(&mut game, &text);

@@ -65,24 +65,25 @@ fn a_full_disk_stops_the_battle_until_there_is_room() {
         game.save_again();
         goes_wrong(&disk, trouble);
         think(&mut game).expect("it is carried out before the disk is asked");
-        let (given, before) = (game.orders_given(), game.record_text());
+        let (given, before) = (game.orders_given(), game.past().record_text());
         assert!(!game.save_again(), "the disk takes nothing yet");
         let why = game.unsaved().expect("a reason");
         assert!(why.starts_with("cannot write the record /folder/record.jsonl: "), "{why}");
         let refused = think(&mut game).expect_err("no order that is not written");
         assert!(refused.contains("the order before is not saved (cannot write the record"), "{refused}");
         assert!(game.undo().is_err(), "nor is one taken back");
-        assert_eq!((game.orders_given(), game.record_text()), (given, before));
-        let told =
-            |game: &Game, words: &str| game.dispatches().iter().filter(|line| line.text.ends_with(words)).count();
+        assert_eq!((game.orders_given(), game.past().record_text()), (given, before));
+        let told = |game: &Game, words: &str| {
+            game.stage().dispatches().iter().filter(|line| line.text.ends_with(words)).count()
+        };
         assert_eq!(told(&game, "; no further order is taken until it is saved."), 1);
         disk.repair();
         assert!(game.save_again());
-        assert_eq!((game.unsaved(), text(&disk)), (None, game.record_text()));
+        assert_eq!((game.unsaved(), text(&disk)), (None, game.past().record_text()));
         assert_eq!(told(&game, "the record /folder/record.jsonl is complete again."), 1);
         play_out(&mut game);
         assert!(game.save_again());
-        assert_eq!(text(&disk), game.record_text());
+        assert_eq!(text(&disk), game.past().record_text());
     }
 }
 
@@ -92,13 +93,13 @@ fn an_order_is_on_the_disk_before_the_next_is_taken() {
     let mut game = Game::start(&DrillLibrary, &outpost(3), Some(on(&disk))).expect("a game");
     disk.slow_down(Duration::from_millis(2));
     for seed in 0..20 {
-        let before = game.record_text();
+        let before = game.past().record_text();
         think(&mut game).expect("an order");
         let left = disk.after_power_cut(seed);
         let found = left.read(Path::new(PATH)).expect("its name was synced with the first line");
         assert!(found.starts_with(before.as_bytes()), "all but the last order");
     }
-    let text = game.record_text();
+    let text = game.past().record_text();
     drop(game);
     assert_eq!(disk.after_power_cut(1).read(Path::new(PATH)).expect("a record"), text.as_bytes(), "at the end, all");
 }
@@ -112,10 +113,10 @@ fn a_battle_resumes_after_a_power_cut_at_any_write() {
         game.save_again();
         let at = disk.operations() + seed % 40;
         disk.plan(at, at + 1, Trouble::PowerCut);
-        let mut safe = game.record_text();
+        let mut safe = game.past().record_text();
         while game.outcome().is_none() && think(&mut game).is_ok() {
             if game.save_again() {
-                safe = game.record_text();
+                safe = game.past().record_text();
             }
         }
         disk.cut();
@@ -125,14 +126,14 @@ fn a_battle_resumes_after_a_power_cut_at_any_write() {
         torn += usize::from(found.contains(&0));
         let on = |known| Game::resume_kept(&DrillLibrary, &left, Path::new(PATH), SyncWhen::Each, known);
         let mut again = on(None).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
-        assert!(again.record_text().starts_with(&safe), "seed {seed}");
+        assert!(again.past().record_text().starts_with(&safe), "seed {seed}");
         put_aside += usize::from(left.length(Path::new("/folder/record.torn-1")).is_ok());
         while again.outcome().is_none() {
             think(&mut again).expect("it goes on");
-            let saving = again.saving().expect("lines");
+            let saving = again.past().saving().expect("lines");
             again.saved(&saving.run()).expect("saved");
         }
-        assert_eq!(left.read(Path::new(PATH)).expect("a record"), again.record_text().as_bytes());
+        assert_eq!(left.read(Path::new(PATH)).expect("a record"), again.past().record_text().as_bytes());
     }
     assert!(torn > 10 && put_aside > 0, "{torn} records were torn, {put_aside} torn ends were put aside");
 }
@@ -142,7 +143,7 @@ fn a_record_is_written_by_one_game_at_a_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = RecordFile::create(folder.path(), &outpost(1)).expect("a record");
     let game = Game::start(&DrillLibrary, &outpost(1), Some(record)).expect("a game");
-    let path = game.record_path().expect("a path").to_path_buf();
+    let path = game.past().record_path().expect("a path").to_path_buf();
     let why = Game::resume(&DrillLibrary, &path).err().expect("refused").to_string();
     assert!(why.contains("another program is writing it"), "{why}");
     drop(game);
@@ -154,10 +155,10 @@ fn each_line_is_in_the_file_as_soon_as_the_order_is_given() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = RecordFile::create(folder.path(), &outpost(1)).expect("a record");
     let mut game = Game::start(&DrillLibrary, &outpost(1), Some(record)).expect("a game");
-    let path = game.record_path().expect("a path").to_path_buf();
+    let path = game.past().record_path().expect("a path").to_path_buf();
     while game.outcome().is_none() {
         game.think(&std::sync::atomic::AtomicBool::new(false)).expect("legal");
-        assert_eq!(fs::read_to_string(&path).expect("read"), game.record_text());
+        assert_eq!(fs::read_to_string(&path).expect("read"), game.past().record_text());
     }
     assert!(verify(&DrillLibrary, &path).expect("a record").agrees());
 }

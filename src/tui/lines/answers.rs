@@ -57,7 +57,7 @@ impl Talk<'_> {
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["done" | "end" | "pass"] => self.finish(doubted.as_deref() == Some("done"), slate)?,
             ["turn" | "e"] | ["end", "turn"] => self.begin_to_end(slate)?,
-            ["resign"] if self.game.is_watching() => slate.say("Whoever watches gives no orders.")?,
+            ["resign"] if self.game.elsewhere().is_watching() => slate.say("Whoever watches gives no orders.")?,
             ["resign"] if doubted.as_deref() == Some("resign") => self.game.resign(self.eyes()),
             ["resign"] => {
                 self.doubt("resign", "The battle would be lost at once. Type resign again to give up.", slate)?
@@ -179,7 +179,8 @@ impl Talk<'_> {
         match self.game.undo() {
             Ok(()) => {
                 for side in Side::ALL {
-                    self.told[side.index()] = self.game.dispatches_for(side).count().min(self.told[side.index()]);
+                    self.told[side.index()] =
+                        self.game.stage().dispatches_for(side).count().min(self.told[side.index()]);
                 }
                 self.asked = None;
                 self.ending.stop();
@@ -242,7 +243,7 @@ impl Talk<'_> {
     }
 
     fn tell_log(&self, count: usize, slate: &mut dyn Slate) -> io::Result<()> {
-        let all: Vec<String> = self.game.dispatches_for(self.eyes()).map(table::Dispatch::transcript).collect();
+        let all: Vec<String> = self.game.stage().dispatches_for(self.eyes()).map(table::Dispatch::transcript).collect();
         let last = all.iter().skip(all.len().saturating_sub(count));
         last.flat_map(|text| text.lines()).try_for_each(|line| slate.say(line))
     }
@@ -251,7 +252,7 @@ impl Talk<'_> {
         if self.game.is_joined() {
             return String::from("Every order is kept by the host as it is given.");
         }
-        self.game.record_path().map_or_else(
+        self.game.past().record_path().map_or_else(
             || String::from("This battle is not being recorded."),
             |path| format!("Every order is saved as it is given, in {}.", path.display()),
         )

@@ -37,14 +37,15 @@ pub(super) fn visit(
     let away = Away { place: Some(place), seen: read, ..Away::default() };
     let mut talk = Talk::new(library, game, away);
     let eyes = talk.eyes();
-    talk.told[eyes.index()] = talk.game.dispatches_by_line(read, Some(eyes).filter(|_| !talk.game.is_watching()));
+    talk.told[eyes.index()] =
+        talk.game.dispatches_by_line(read, Some(eyes).filter(|_| !talk.game.elsewhere().is_watching()));
     talk.hold(slate)
 }
 
 impl Talk<'_> {
     /// Plays what has come from elsewhere.
     pub(super) fn follow(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
-        while !self.away.broken && self.game.has_news() {
+        while !self.away.broken && self.game.elsewhere().has_news() {
             let before = self.heard_so_far();
             if let Err(error) = self.game.follow() {
                 self.away.broken = true;
@@ -57,7 +58,7 @@ impl Talk<'_> {
                 slate.say("The last order was taken back.")?;
             }
         }
-        let trouble = self.game.trouble();
+        let trouble = self.game.elsewhere().trouble();
         if trouble != self.away.trouble {
             trouble.iter().try_for_each(|why| slate.say(&sentence(why)))?;
             self.away.trouble = trouble;
@@ -67,9 +68,9 @@ impl Talk<'_> {
 
     /// Dispatches that these eyes could read up to now.
     fn heard_so_far(&self) -> usize {
-        match self.game.is_watching() {
-            true => self.game.dispatches_for_all().count(),
-            false => self.game.dispatches_for(self.eyes()).count(),
+        match self.game.elsewhere().is_watching() {
+            true => self.game.stage().dispatches_for_all().count(),
+            false => self.game.stage().dispatches_for(self.eyes()).count(),
         }
     }
 
@@ -81,7 +82,7 @@ impl Talk<'_> {
             return Ok(());
         }
         self.tell_seen();
-        let [blue, red] = self.game.players();
+        let [blue, red] = self.game.elsewhere().players();
         let name = if side == Side::Blue { blue } else { red };
         let name = name.map_or_else(String::new, |name| format!(" ({name})"));
         slate.say(&format!("Waiting for {}{name}.", side))
@@ -90,7 +91,7 @@ impl Talk<'_> {
     /// Whether a computer decides elsewhere, so that the answer comes soon.
     pub(super) fn computer_is_at_it(&self, side: Side) -> bool {
         let person = matches!(self.game.setup().seat(side), SeatSpec::Human);
-        !person && !self.away.broken && self.away.trouble.is_none() && !self.game.is_watching()
+        !person && !self.away.broken && self.away.trouble.is_none() && !self.game.elsewhere().is_watching()
     }
 
     /// The person is asked; the next wait is said again.

@@ -204,15 +204,15 @@ impl Talk<'_> {
     fn system(&self) -> &dyn System {
         match self.game.outcome() {
             Some(_) => self.game.system(),
-            None if self.game.is_watching() => self.game.open_view(),
-            None => self.game.shown(self.eyes()),
+            None if self.game.elsewhere().is_watching() => self.game.stage().open_view(),
+            None => self.game.stage().shown(self.eyes()),
         }
     }
 
     fn begin(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
         let scenario = self.game.setup().battle.scenario.clone();
         slate.say(&format!("{}, under the rules of {}.", scenario.title, self.system().info().title))?;
-        if self.game.is_watching() {
+        if self.game.elsewhere().is_watching() {
             return slate.say("You watch what both sides know. units, enemies, look and log tell more; quit leaves.");
         }
         for line in table::briefing(self.system(), &scenario, self.eyes()) {
@@ -267,7 +267,7 @@ impl Talk<'_> {
             match slate.hear()? {
                 Heard::Line(line) => return Ok(Some(Some(line))),
                 Heard::Closed => return Ok(None),
-                Heard::News if self.game.has_news() => return Ok(Some(None)),
+                Heard::News if self.game.elsewhere().has_news() => return Ok(Some(None)),
                 Heard::News => {}
             }
         }
@@ -290,9 +290,9 @@ impl Talk<'_> {
         let words =
             |one: &table::Dispatch| if self.dice == Telling::EachDie { one.transcript() } else { one.text.clone() };
         let told = self.told[eyes.index()];
-        let news: Vec<String> = match self.game.is_watching() {
-            true => self.game.dispatches_for_all().skip(told).map(words).collect(),
-            false => self.game.dispatches_for(eyes).skip(told).map(words).collect(),
+        let news: Vec<String> = match self.game.elsewhere().is_watching() {
+            true => self.game.stage().dispatches_for_all().skip(told).map(words).collect(),
+            false => self.game.stage().dispatches_for(eyes).skip(told).map(words).collect(),
         };
         self.told[eyes.index()] += news.len();
         for text in news {

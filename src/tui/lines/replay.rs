@@ -92,7 +92,7 @@ impl Teller {
         }
         match self.record.position() {
             now if now < before => {
-                self.told = self.record.game().dispatches().len();
+                self.told = self.record.game().stage().dispatches().len();
                 slate.say(&self.place())
             }
             now if now == before => slate.say(&self.place()),
@@ -103,7 +103,7 @@ impl Teller {
     /// Tells what has happened since it was last told; at the end, who won.
     fn tell(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
         let words = |one: &Dispatch| if self.dice == Telling::EachDie { one.transcript() } else { one.text.clone() };
-        let all = self.record.game().dispatches();
+        let all = self.record.game().stage().dispatches();
         let news: Vec<String> = all.iter().skip(self.told).map(words).collect();
         self.told = all.len();
         news.iter().flat_map(|text| text.lines()).try_for_each(|line| slate.say(line))?;

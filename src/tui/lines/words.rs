@@ -41,7 +41,7 @@ impl Talk<'_> {
 
     /// Everything an actor can be ordered, each with the order that its number gives.
     pub(super) fn menu(&self, actor: Option<Object>) -> Vec<(Order, String)> {
-        let system = self.game.shown(self.eyes());
+        let system = self.game.stage().shown(self.eyes());
         let entries = self.choices.entries(system, &[actor]);
         let rows = entries.iter().flat_map(|entry| {
             let shown = if entry.variants.len() > MANY { FEW } else { MANY };
@@ -93,7 +93,7 @@ impl Talk<'_> {
 
     /// Some places where a move may end, the most useful first.
     pub(super) fn places(&self, stem: &Order) -> String {
-        let system = self.game.shown(self.eyes());
+        let system = self.game.stage().shown(self.eyes());
         let reach = system.reach(stem);
         let mut anchors: Vec<(u16, Hex)> = reach.legal().map(|place| (place.cost, place.pose.anchor)).collect();
         anchors.sort_unstable_by(|a, b| b.cmp(a));
@@ -106,14 +106,14 @@ impl Talk<'_> {
     }
 
     fn stem_example(&self, stem: &Order) -> String {
-        let system = self.game.shown(self.eyes());
+        let system = self.game.stage().shown(self.eyes());
         let pose = self.offered_place(system, stem);
         pose.map_or_else(|| self.example(system, stem), |pose| self.example(system, &stem.to(pose)))
     }
 
     /// The order that ends the step, if one does.
     pub(super) fn done(&self) -> Option<Order> {
-        let system = self.game.shown(self.eyes());
+        let system = self.game.stage().shown(self.eyes());
         let done = self.choices.done(system)?;
         system.verb(&done).filter(|verb| matches!(verb.role, Role::Done | Role::Keep)).map(|_| done)
     }

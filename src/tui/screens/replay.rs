@@ -150,11 +150,11 @@ impl ReplayScreen {
 
     /// Plays the next order and shows what it brings.
     fn forward(&mut self, speed: Speed) {
-        let (before, mark) = (self.field().clone(), self.replay.game().event_count());
+        let (before, mark) = (self.field().clone(), self.replay.game().stage().event_count());
         let result = self.replay.forward();
         self.checked(result);
         if speed != Speed::Instant {
-            self.playback.begin(before, self.replay.game().events_since(mark).to_vec(), Tempo::even(speed));
+            self.playback.begin(before, self.replay.game().stage().events_since(mark).to_vec(), Tempo::even(speed));
         }
         self.look_at_last();
         self.playing &= !self.at_end();
@@ -162,7 +162,7 @@ impl ReplayScreen {
 
     /// The window follows the unit that the last dispatch is about.
     fn look_at_last(&mut self) {
-        let unit = self.replay.game().dispatches().iter().rev().find_map(|dispatch| dispatch.unit);
+        let unit = self.replay.game().stage().dispatches().iter().rev().find_map(|dispatch| dispatch.unit);
         let on_map = unit.map(|unit| self.field().unit(unit)).filter(|unit| unit.presence == Presence::OnMap);
         self.focus = on_map.map_or(self.focus, |unit| unit.pose.anchor);
     }
@@ -240,7 +240,7 @@ impl ReplayScreen {
             Action::Zoom(Course::Forward) => (self.zoom, self.fit) = (self.zoom.nearer(), Fit::Off),
             Action::Zoom(Course::Back) => (self.zoom, self.fit) = (self.zoom.farther(), Fit::Off),
             Action::Look(way) => self.look(way),
-            Action::Log => return Flow::Push(Box::new(Pager::log(self.replay.game().dispatches().to_vec()))),
+            Action::Log => return Flow::Push(Box::new(Pager::log(self.replay.game().stage().dispatches().to_vec()))),
             Action::Results => return Flow::Push(Box::new(Report::new(self.replay.game(), desk))),
             Action::Leave => return Flow::Pop,
         }
@@ -278,7 +278,7 @@ impl ReplayScreen {
     fn paint_dispatches(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let inner = panel("Dispatches", area, &desk.theme, canvas);
         let size = (usize::from(inner.width), usize::from(inner.height));
-        let lines = dispatches::latest(self.replay.game().dispatches().iter(), Filter::All, size, &desk.theme);
+        let lines = dispatches::latest(self.replay.game().stage().dispatches().iter(), Filter::All, size, &desk.theme);
         for (y, line) in (inner.y..).zip(lines) {
             canvas.line(line, Rect { y, height: 1, ..inner });
         }
@@ -286,7 +286,7 @@ impl ReplayScreen {
 
     /// What happens, what was ordered last, or what went wrong.
     fn notice(&self) -> (Ink, String) {
-        let last = || self.replay.game().dispatches().last().map(|dispatch| dispatch.text.clone());
+        let last = || self.replay.game().stage().dispatches().last().map(|dispatch| dispatch.text.clone());
         match self.playback.caption() {
             _ if !self.message.is_empty() => (Ink::Notice, self.message.clone()),
             "" => (Ink::Text, last().unwrap_or_else(|| String::from("Space lets the battle go on, → one order."))),

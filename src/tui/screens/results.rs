@@ -149,17 +149,17 @@ fn charges(tally: &table::Tally, side: Side) -> String {
 
 /// Seed, hash, and where the battle is recorded.
 pub fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
-    if game.is_watching() {
+    if game.elsewhere().is_watching() {
         return vec![line(
             "You were watching; a battle that may be seen again is in the lobby.",
             theme.ink(Ink::Faint),
         )];
     }
     let mut lines = vec![line(format!("Seed {}", game.setup().seed), theme.ink(Ink::Faint))];
-    if let Some(hash) = game.last_hash() {
+    if let Some(hash) = game.past().last_hash() {
         lines.push(line(format!("Hash of the whole battle {hash}"), theme.ink(Ink::Faint)));
     }
-    if let Some(path) = game.record_path() {
+    if let Some(path) = game.past().record_path() {
         lines.push(line(format!("Recorded in {}", path.display()), theme.ink(Ink::Faint)));
         lines.push(line("Played again and checked by: grognard verify FILE", theme.ink(Ink::Faint)));
     }

@@ -33,7 +33,7 @@ fn play_there(keeper: &Keeper, side: Side, most: usize) -> usize {
 }
 
 fn lines(keeper: &Keeper) -> usize {
-    keeper.lock().expect("whole").record_text().lines().count()
+    keeper.lock().expect("whole").past().record_text().lines().count()
 }
 
 /// Ends Blue's deployment at the screen.

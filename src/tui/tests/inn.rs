@@ -279,7 +279,7 @@ impl Link for Peg {
     }
 
     fn lines(&self, from: usize) -> Vec<String> {
-        open(&self.keeper).record_text().lines().skip(from).map(String::from).collect()
+        open(&self.keeper).past().record_text().lines().skip(from).map(String::from).collect()
     }
 
     fn give(&self, order: &str) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ pub(super) fn record() -> (PathBuf, TempDir) {
     let setup = game("outpost", ["random", "random"]).setup().clone();
     let record = RecordFile::create(folder.path(), &setup).expect("a record");
     let mut game = Game::start(&proving::DrillLibrary, &setup, Some(record)).expect("a game");
-    let path = game.record_path().expect("a path").to_path_buf();
+    let path = game.past().record_path().expect("a path").to_path_buf();
     while game.outcome().is_none() {
         game.think(&std::sync::atomic::AtomicBool::new(false)).expect("legal");
     }
@@ -119,7 +119,7 @@ fn a_battle_that_is_played_otherwise_goes_on_from_the_last_turn_that_is_not() {
     while played.outcome().is_none() {
         played.think(&std::sync::atomic::AtomicBool::new(false)).expect("it goes on");
     }
-    let mut lines: Vec<String> = played.record_text().lines().map(String::from).collect();
+    let mut lines: Vec<String> = played.past().record_text().lines().map(String::from).collect();
     let turns: Vec<usize> = (0..lines.len()).filter(|place| lines[*place].starts_with("{\"turn\"")).collect();
     lines.truncate(turns[1] + 1);
     let at = lines[turns[1]].len() - 3;

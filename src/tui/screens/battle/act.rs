@@ -513,9 +513,9 @@ impl Battle {
     fn reasons(&mut self, theme: &Theme) -> Flow {
         let unit = self.seen.unit_here();
         let eyes = self.seen.eyes.filter(|_| self.seen.game.outcome().is_none());
-        let known = unit.and_then(|unit| self.seen.game.why(unit, eyes)).map(|reasons| (None, reasons));
+        let known = unit.and_then(|unit| self.seen.game.seats().why(unit, eyes)).map(|reasons| (None, reasons));
         let Some((order, reasons)) =
-            known.or_else(|| self.seen.game.last_why(eyes).map(|(order, why)| (Some(order), why)))
+            known.or_else(|| self.seen.game.seats().last_why(eyes).map(|(order, why)| (Some(order), why)))
         else {
             self.say(Ink::Text, "No computer has given reasons yet.");
             return Flow::Stay;

@@ -39,7 +39,7 @@ impl Seen {
 
     /// What somebody at that side is called.
     fn player(&self, side: Side) -> String {
-        let [blue, red] = self.game.players();
+        let [blue, red] = self.game.elsewhere().players();
         let known = if side == Side::Blue { blue } else { red };
         known.unwrap_or_else(|| match self.game.setup().seat(side) {
             SeatSpec::Commander(key) => key.clone(),
@@ -96,7 +96,7 @@ impl Battle {
         while !self.away.broken
             && !self.show.playback.is_playing()
             && (!self.show.paused || self.show.single_step)
-            && self.seen.game.has_news()
+            && self.seen.game.elsewhere().has_news()
         {
             changed |= self.follow_one(desk);
         }
@@ -105,7 +105,7 @@ impl Battle {
 
     fn follow_one(&mut self, desk: &Desk) -> bool {
         let before = self.seen.system().field().clone();
-        let (mark, told) = (self.seen.game.event_count(), self.show.told(&self.seen).len());
+        let (mark, told) = (self.seen.game.stage().event_count(), self.show.told(&self.seen).len());
         match self.seen.game.follow() {
             Ok(played) => {
                 self.show.told_before = told;

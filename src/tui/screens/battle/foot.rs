@@ -80,7 +80,7 @@ impl Hand {
 impl Seen {
     /// What is to be decided, as far as these eyes may know.
     fn known_decision(&self) -> Option<Decision> {
-        self.eyes.map_or_else(|| self.game.pending().decision(), |side| self.game.asked(side))
+        self.eyes.map_or_else(|| self.game.pending().decision(), |side| self.game.stage().asked(side))
     }
 }
 

@@ -67,7 +67,7 @@ impl Saving {
         if let Some(words) = self.unsaved_words(seen) {
             return format!("The last order is {words} Leaving now loses it, and nothing before it.");
         }
-        seen.game.record_path().map_or_else(
+        seen.game.past().record_path().map_or_else(
             || String::from("This battle is not being recorded."),
             |path| {
                 format!(
@@ -113,7 +113,7 @@ impl Battle {
         if let Some(words) = self.saving.unsaved_words(&self.seen) {
             return self.say(Ink::Bad, words);
         }
-        let text = match self.seen.game.record_path() {
+        let text = match self.seen.game.past().record_path() {
             _ if self.seen.game.is_joined() => String::from("Every order is kept here as it is given."),
             None => String::from("This battle is not being recorded."),
             Some(path) => format!("Every order is saved as it is given, in {}", path.display()),
@@ -125,7 +125,7 @@ impl Battle {
     pub(super) fn say_seed(&mut self) {
         let secret = self.seen.game.is_joined() && self.seen.game.outcome().is_none();
         let text = match secret {
-            _ if self.seen.game.is_watching() => String::from("Onlookers are not told the seed."),
+            _ if self.seen.game.elsewhere().is_watching() => String::from("Onlookers are not told the seed."),
             true => String::from("The seed is told when the battle is over."),
             false => format!("The seed of this battle is {}.", self.seen.game.setup().seed),
         };

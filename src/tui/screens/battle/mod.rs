@@ -233,6 +233,6 @@ impl Layer for Battle {
     }
 
     fn record(&self) -> Option<PathBuf> {
-        self.seen.game.record_path().map(std::path::Path::to_path_buf)
+        self.seen.game.past().record_path().map(std::path::Path::to_path_buf)
     }
 }

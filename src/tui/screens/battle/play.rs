@@ -59,8 +59,8 @@ impl Show {
         if speed == Speed::Instant {
             return;
         }
-        let known = |place: usize| seen.eyes.is_none_or(|side| seen.game.event_seen_by(mark + place, side));
-        let events = seen.game.events_since(mark).iter().enumerate();
+        let known = |place: usize| seen.eyes.is_none_or(|side| seen.game.stage().event_seen_by(mark + place, side));
+        let events = seen.game.stage().events_since(mark).iter().enumerate();
         let shown: Vec<Event> = events.filter(|(place, _)| known(*place)).map(|(_, event)| event.clone()).collect();
         let lingers = desk.settings.has(Habit::Lingering);
         let tempo = if lingers { Tempo::lingering(speed) } else { Tempo::even(speed) };
@@ -115,7 +115,7 @@ impl Battle {
     /// Gives an order of the person and shows what comes of it.
     pub(super) fn give(&mut self, order: &Order, desk: &Desk) {
         let before = self.seen.system().field().clone();
-        let mark = self.seen.game.event_count();
+        let mark = self.seen.game.stage().event_count();
         self.show.told_before = self.show.told(&self.seen).len();
         self.hand.remember_order(&self.seen, order);
         match self.seen.game.give(order) {
@@ -248,7 +248,7 @@ impl Battle {
 
     fn finish(&mut self, thought: Thought, side: Side, desk: &mut Desk) {
         let before = self.seen.system().field().clone();
-        let mark = self.seen.game.event_count();
+        let mark = self.seen.game.stage().event_count();
         self.show.told_before = self.show.told(&self.seen).len();
         match self.seen.game.finish_thinking(thought) {
             Ok(()) => {

@@ -30,7 +30,7 @@ impl Saving {
         match self.waits_for_disk() {
             _ if seen.game.is_joined() => None,
             true => Some(RETRY),
-            false => seen.game.is_saving().then_some(LOOK),
+            false => seen.game.past().is_saving().then_some(LOOK),
         }
     }
 
@@ -51,7 +51,7 @@ impl Battle {
             self.saving.tried = now;
             self.seen.game.save_again();
         }
-        let why = self.seen.game.unsaved().or_else(|| self.seen.game.trouble());
+        let why = self.seen.game.unsaved().or_else(|| self.seen.game.elsewhere().trouble());
         let changed = why != self.saving.why;
         match (&self.saving.why, &why) {
             (None, Some(_)) => self.saving.tried = now,

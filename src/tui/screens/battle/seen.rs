@@ -41,7 +41,7 @@ impl Seen {
     /// The battle as it is shown: one side's view, or the whole truth when nobody plays or it is over.
     pub(super) fn system(&self) -> &dyn System {
         match self.eyes {
-            Some(side) if self.game.outcome().is_none() => self.game.shown(side),
+            Some(side) if self.game.outcome().is_none() => self.game.stage().shown(side),
             _ => self.game.system(),
         }
     }
@@ -61,8 +61,8 @@ impl Seen {
     /// Every dispatch that the eyes may read.
     pub(super) fn readable(&self) -> Vec<&Dispatch> {
         match self.eyes.filter(|_| self.game.outcome().is_none()) {
-            Some(side) => self.game.dispatches_for(side).collect(),
-            None => self.game.dispatches().iter().collect(),
+            Some(side) => self.game.stage().dispatches_for(side).collect(),
+            None => self.game.stage().dispatches().iter().collect(),
         }
     }
 }

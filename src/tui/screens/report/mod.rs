@@ -156,14 +156,14 @@ impl Report {
         let after = game.aftermath();
         let mut result = results::summary(game, &after, &desk.theme);
         result.extend(results::record(game, &desk.theme));
-        let record = game.record_path().map(std::path::Path::to_path_buf).filter(|_| desk.visit.is_none());
+        let record = game.past().record_path().map(std::path::Path::to_path_buf).filter(|_| desk.visit.is_none());
         Report {
             title: game.setup().title().to_owned(),
             system: game.system().copy(),
             story: afterwards::story(&after, &desk.theme),
             after,
             result,
-            log: game.dispatches().to_vec(),
+            log: game.stage().dispatches().to_vec(),
             setup: game.setup().clone(),
             keys: match (&desk.visit, &record) {
                 (Some(_), _) => VISITING,
