@@ -9,10 +9,11 @@ use battle::{
 };
 use proving::{DrillLibrary, RandomPlayer};
 
-/// How many commanders are asked to think at this moment, and the most there were.
+/// How many of the commander `counted` think at this moment, and the most there were. One test alone may seat it: the
+/// others run at the same time.
 pub(crate) static THINKING: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
 
-/// The drill library, and the commanders `slow`, `deaf`, `panics` and `wrong`.
+/// The drill library, and the commanders `slow`, `counted`, `deaf`, `panics` and `wrong`.
 pub(crate) struct OddLibrary;
 
 /// What is odd about a commander.
@@ -20,6 +21,8 @@ pub(crate) struct OddLibrary;
 enum Oddity {
     /// Thinks until it is asked to stop.
     Slow,
+    /// The same, and is counted.
+    Counted,
     /// Thinks ten seconds whatever it is asked.
     Deaf,
     /// Breaks down.
@@ -30,6 +33,15 @@ enum Oddity {
 
 struct Odd(Oddity, RandomPlayer);
 
+impl Odd {
+    fn think_until(&mut self, view: &dyn System, stop: &AtomicBool) -> Choice {
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.1.decide(view, stop)
+    }
+}
+
 impl Player for Odd {
     fn name(&self) -> &str {
         "odd"
@@ -37,14 +49,13 @@ impl Player for Odd {
 
     fn decide(&mut self, view: &dyn System, stop: &AtomicBool) -> Choice {
         match self.0 {
-            Oddity::Slow => {
+            Oddity::Slow => self.think_until(view, stop),
+            Oddity::Counted => {
                 let now = THINKING[0].fetch_add(1, Ordering::SeqCst) + 1;
                 THINKING[1].fetch_max(now, Ordering::SeqCst);
-                while !stop.load(Ordering::Relaxed) {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
+                let choice = self.think_until(view, stop);
                 THINKING[0].fetch_sub(1, Ordering::SeqCst);
-                self.1.decide(view, stop)
+                choice
             }
             Oddity::Deaf => {
                 std::thread::sleep(Duration::from_secs(10));
@@ -71,7 +82,7 @@ impl Library for OddLibrary {
 
     fn commanders(&self) -> Vec<CommanderEntry> {
         let mut entries = DrillLibrary.commanders();
-        let odd = ["slow", "deaf", "panics", "wrong"];
+        let odd = ["slow", "counted", "deaf", "panics", "wrong"];
         entries.extend(odd.map(|key| CommanderEntry { key: String::from(key), temper: String::from("odd") }));
         entries
     }
@@ -105,6 +116,7 @@ impl Library for OddLibrary {
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
         let oddity = match name {
             "slow" => Oddity::Slow,
+            "counted" => Oddity::Counted,
             "deaf" => Oddity::Deaf,
             "panics" => Oddity::Panics,
             "wrong" => Oddity::Wrong,
