@@ -1,6 +1,6 @@
 //! Where things lie as seen from the middle of a rank: so far to the right, so far ahead.
 
-use crate::{Facing, Hex, Point};
+use crate::{Facing, Hex, Point, Vector};
 
 /// A point half-way between hex centres, in doubled plane coordinates so that it is exact.
 ///
@@ -58,6 +58,20 @@ pub struct Local {
     pub u: i32,
     /// Half rows ahead of the front rank, negative to the rear.
     pub k: i32,
+}
+
+impl Facing {
+    /// Where a way leads as seen by a stand that faces so.
+    ///
+    /// ```
+    /// use hexes::{Facing, Local};
+    /// assert_eq!(Facing::South.local(Facing::South.front_left().vector()), Local { u: -2, k: 2 });
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn local(self, way: Vector) -> Local {
+        Frame::at(Midpoint::default(), self).local(Hex::default() + way)
+    }
 }
 
 /// The local frame of a rank: its origin is the middle of the front rank, `u` runs to its right and `k` ahead.

@@ -49,7 +49,7 @@ pub use parse::ParseError;
 pub use plane::Point;
 pub use queue::CostQueue;
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};
-pub use ways::{Way, ways};
+pub use ways::{Way, way_to, ways};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Cheapest ways between nodes of whatever kind, where these are too many to number and few of them are reached.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::CostQueue;
 
@@ -59,6 +60,59 @@ pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &
         });
     }
     ways
+}
+
+/// The cheapest way within the limit from the start to a node that passes the test, as nodes with what it costs to come there;
+/// nothing where there is none. `bound` is the least that a way from a node to such a one still costs (A*): of ways that look as
+/// long the one that has come farther is followed first, then the smaller node.
+///
+/// ```
+/// let way = hexes::way_to(1_u32, 9, |node| 11_u32.abs_diff(node) as u16 / 6, |node| node == 11, |node, _, push| {
+///     push(node * 2, 1);
+///     push(node + 5, 2);
+/// });
+/// assert_eq!(way, [(1, 0), (6, 2), (11, 4)]);
+/// ```
+pub fn way_to<N: Copy + Ord>(
+    start: N,
+    limit: u16,
+    bound: impl Fn(N) -> u16,
+    test: impl Fn(N) -> bool,
+    mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16)),
+) -> Vec<(N, u16)> {
+    let mut best = BTreeMap::from([(start, (0_u16, start))]);
+    let mut open = BinaryHeap::from([Reverse((bound(start), Reverse(0_u16), start))]);
+    while let Some(Reverse((_, Reverse(cost), node))) = open.pop() {
+        if best.get(&node).is_some_and(|(known, _)| *known < cost) {
+            continue;
+        }
+        if test(node) {
+            return way_back(&best, node);
+        }
+        steps(node, limit - cost, &mut |to, price| {
+            let total = cost.saturating_add(price);
+            if total <= limit && best.get(&to).is_none_or(|(known, _)| *known > total) {
+                best.insert(to, (total, node));
+                open.push(Reverse((total.saturating_add(bound(to)), Reverse(total), to)));
+            }
+        });
+    }
+    Vec::new()
+}
+
+/// The way to a node, by where each was come to from.
+fn way_back<N: Copy + Ord>(best: &BTreeMap<N, (u16, N)>, end: N) -> Vec<(N, u16)> {
+    let mut way = Vec::new();
+    let mut at = end;
+    while let Some((cost, from)) = best.get(&at) {
+        way.push((at, *cost));
+        if *from == at {
+            break;
+        }
+        at = *from;
+    }
+    way.reverse();
+    way
 }
 
 /// A node that was met, and what the cheapest way to it costs so far.

@@ -14,6 +14,7 @@
 //! | `legal` | lists, reaches and refusals, all derived from the rows |
 //! | `system` | `battle::System` and `battle::Estimates` for every [`War`], once |
 //! | `muster`, `arrivals` | armies to units on the map, at the start and later |
+//! | `aspect` | front, flank, rear |
 //! | `chain` | who commands whom |
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `forecasts` | small parts of forecasts |
@@ -22,6 +23,7 @@
 //! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
 pub mod arrivals;
+mod aspect;
 mod chain;
 mod choices;
 pub mod ending;
@@ -42,6 +44,7 @@ mod umpire;
 mod verb;
 mod war;
 
+pub use aspect::Aspect;
 pub use chain::{chain_of, commanders, heads};
 pub use choices::{Choices, OFF, ON, Range, numbers, words};
 pub use modifier::{Given, Modifier, Modifiers, modified, modifier, told};

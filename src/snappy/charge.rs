@@ -18,7 +18,7 @@ use crate::movement::{self, Allowed, may_go, routes, swings_free};
 use crate::orders::conformity;
 use crate::profile::Kind;
 use crate::room::{Fit, fits};
-use crate::space::{Aspect, Shape, aspect, formation, in_arc, nearest_stand, shape, shape_of, side_of};
+use crate::space::{Aspect, Shape, aspect, formation, in_arc, nearest_stand, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
@@ -199,7 +199,7 @@ pub(crate) fn straight_to(war: &War, charger: UnitId, target: UnitId) -> Option<
 /// formed or in column, after a turn where the target is not before its front (SN-CHARGE-2).
 fn comes_home(war: &War, charger: UnitId, target: UnitId) -> bool {
     let (kind, here) = (war.profile(charger).kind, war.pose(charger));
-    let ahead = nearest_stand(war, target, here.anchor).map(|hex| side_of(here.facing, hex - here.anchor));
+    let ahead = nearest_stand(war, target, here.anchor).map(|hex| Aspect::of(here.facing, hex - here.anchor));
     let turn = if ahead == Some(Aspect::Front) { 0 } else { tables::TURN };
     let points = movement::points(war, charger).saturating_sub(turn);
     let hexes = |points: u16, shape: Shape| terrain::price(war, kind, shape).map_or(0, |price| points / price.max(1));

@@ -1,7 +1,8 @@
 //! Shapes, distances, arcs and aspects (SN-GEO).
 
 use battle::{Arrangement, Footprint, Formation, Pose, UnitId, rule};
-use hexes::{Facing, Hex, Vector};
+use hexes::{Facing, Hex, Local, Vector};
+pub(crate) use rulebook::Aspect;
 
 use crate::War;
 use crate::profile::Kind;
@@ -70,44 +71,18 @@ pub(crate) fn steps_to_nearest(war: &War, print: &Footprint, side: battle::Side)
     war.field().present_of(side).map(far).min().unwrap_or(i32::MAX)
 }
 
-/// A way turned until the facing looks north (SN-GEO-4).
-fn northed(way: Vector, facing: Facing) -> [i32; 2] {
-    let turned = (0..facing.index()).fold(way, |way, _| Vector::new(way.q + way.r, -way.q));
-    [i32::from(turned.q), i32::from(turned.r)]
-}
-
 /// Whether a way from a stand lies in its arc of 45 degrees to either side (SN-GEO-4).
 pub(crate) fn in_arc(facing: Facing, way: Vector) -> bool {
-    let [q, r] = northed(way, facing);
-    let aside = 2 * q + r;
-    let within = aside * aside <= 3 * r * r || !rule!("SN-GEO-4");
-    r < 0 && within
-}
-
-/// On which side of a stand an attack comes, the mildest first (SN-GEO-5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Aspect {
-    Front,
-    Flank,
-    Rear,
-}
-
-/// On which side of a stand that faces so a way to the attacker lies.
-pub(crate) fn side_of(facing: Facing, way: Vector) -> Aspect {
-    let [q, r] = northed(way, facing);
-    let aside = (2 * q + r).abs();
-    match () {
-        () if r < 0 && aside <= -3 * r => Aspect::Front,
-        () if r > 0 && aside < 3 * r => Aspect::Rear,
-        () => Aspect::Flank,
-    }
+    let Local { u, k } = facing.local(way);
+    let within = u * u <= 3 * k * k || !rule!("SN-GEO-4");
+    k > 0 && within
 }
 
 /// On which side an attack from a hex on one stand of a unit in that pose comes: behind the front rank there is no front,
-/// and squares and garrisons have nothing else.
+/// and squares and garrisons have nothing else (SN-GEO-5).
 pub(crate) fn aspect(pose: &Pose, print: &Footprint, stand: Hex, from: Hex) -> Aspect {
     let all_round = matches!(shape_of(pose), Shape::Square | Shape::Garrison);
-    match side_of(pose.facing, from - stand) {
+    match Aspect::of(pose.facing, from - stand) {
         _ if all_round || !rule!("SN-GEO-5") => Aspect::Front,
         Aspect::Front if !print.front().contains(&stand) => Aspect::Flank,
         aspect => aspect,
@@ -130,9 +105,9 @@ pub(crate) enum Look {
 /// All facings, the best first (SN-GEO-9).
 pub(crate) fn facings_toward(anchor: Hex, present: Facing, hex: Hex, look: Look) -> [Facing; 6] {
     let key = |facing: &Facing| {
-        let ahead = northed(hex - anchor, *facing)[1];
+        let behind = -facing.local(hex - anchor).k;
         let clockwise = (facing.index() + 6 - present.index()) % 6;
-        (if look == Look::At { ahead } else { -ahead }, present.turns_to(*facing), clockwise > 3)
+        (if look == Look::At { behind } else { -behind }, present.turns_to(*facing), clockwise > 3)
     };
     let mut facings = Facing::ALL;
     if rule!("SN-GEO-9") {

@@ -1,7 +1,6 @@
 //! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
 
-use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::cmp::Ordering;
 
 use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
@@ -379,25 +378,17 @@ impl<'a> Walk<'a> {
     /// what each costs, the start first. Places that cannot come to it any more are left out by what they still cost at least.
     pub(crate) fn first(&self, limit: u16, test: impl Fn(&Pose) -> bool) -> Vec<(Pose, u16)> {
         let start = Node { pose: self.war.pose(self.unit), gait: Gait::default() };
-        let mut best = BTreeMap::from([(start, (0_u16, start))]);
-        // Of ways that look as long the one that has come farther is followed first.
-        let mut open = BinaryHeap::from([Reverse((self.bound(&start.pose), Reverse(0_u16), start))]);
-        while let Some(Reverse((_, Reverse(cost), node))) = open.pop() {
-            if best.get(&node).is_some_and(|(known, _)| *known < cost) {
-                continue;
-            }
-            if test(&node.pose) && self.may_end(&node) {
-                return way_back(&best, node);
-            }
-            self.next(&node, limit - cost, &mut |to, price| {
-                let total = cost + price;
-                if total <= limit && best.get(&to).is_none_or(|(known, _)| *known > total) {
-                    best.insert(to, (total, node));
-                    open.push(Reverse((total + self.bound(&to.pose), Reverse(total), to)));
-                }
-            });
-        }
-        Vec::new()
+        let found = |node: Node| test(&node.pose) && self.may_end(&node);
+        let way = hexes::way_to(
+            start,
+            limit,
+            |node| self.bound(&node.pose),
+            found,
+            |node, left, push| {
+                self.next(&node, left, push);
+            },
+        );
+        way.into_iter().map(|(node, cost)| (node.pose, cost)).collect()
     }
 
     /// All places within so many inches, each by its cheapest way.
@@ -428,19 +419,4 @@ impl<'a> Walk<'a> {
 fn bites_its_tail(print: &Footprint) -> bool {
     let hexes = print.hexes();
     hexes.split_first().is_some_and(|(head, body)| body.contains(head))
-}
-
-/// The way to a place, by where each was come to from.
-fn way_back(best: &BTreeMap<Node, (u16, Node)>, end: Node) -> Vec<(Pose, u16)> {
-    let mut way = Vec::new();
-    let mut at = end;
-    while let Some((cost, from)) = best.get(&at) {
-        way.push((at.pose, *cost));
-        if *from == at {
-            break;
-        }
-        at = *from;
-    }
-    way.reverse();
-    way
 }

@@ -4,7 +4,7 @@ pub(crate) mod sight;
 
 use battle::{Arrangement, Footprint, Formation, Pose, UnitId, rule};
 use hexes::{Direction, Facing, Hex, Vector};
-use serde::Serialize;
+pub(crate) use rulebook::Aspect;
 
 use crate::{War, marks};
 
@@ -48,17 +48,6 @@ impl Shape {
 
 /// The files of a garrison's pose, which tell it from a crowd on the same hexes.
 pub(crate) const HELD: u8 = 2;
-
-/// The side of a target on which an enemy is (MC-HEX-8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Aspect {
-    /// In front.
-    Front,
-    /// On a flank.
-    Flank,
-    /// Behind.
-    Rear,
-}
 
 /// The shape of a pose.
 pub(crate) const fn shape_of(pose: &Pose) -> Shape {

@@ -6,8 +6,8 @@ pub(crate) mod sight;
 pub(crate) mod touch;
 
 use battle::{Arrangement, Footprint, Formation, Pose, UnitId, rule};
-use hexes::{Facing, Hex, Vector};
-use serde::Serialize;
+use hexes::{Facing, Hex, Local, Vector};
+pub(crate) use rulebook::Aspect;
 
 use crate::War;
 use crate::ground::towns;
@@ -181,34 +181,14 @@ pub(crate) fn nearest_enemy(war: &War, unit: UnitId) -> Option<UnitId> {
     found.map(|(_, enemy)| enemy)
 }
 
-/// A way turned until the facing looks north (OTH-GEO-4).
-pub(crate) fn northed(way: Vector, facing: Facing) -> [i32; 2] {
-    let turns = if rule!("OTH-GEO-4") { facing.index() } else { 0 };
-    let turned = (0..turns).fold(way, |way, _| Vector::new(way.q + way.r, -way.q));
-    [i32::from(turned.q), i32::from(turned.r)]
+/// The way a stand looks, by which its sides go (OTH-GEO-4).
+pub(super) fn look_of(facing: Facing) -> Facing {
+    if rule!("OTH-GEO-4") { facing } else { Facing::North }
 }
 
-/// On which side of a stand something comes, the mildest first (OTH-GEO-5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Aspect {
-    /// Ahead.
-    Front,
-    /// Beside.
-    Flank,
-    /// Behind.
-    Rear,
-}
-
-/// On which side of a stand that faces so a way lies.
+/// On which side of a stand that faces so a way lies (OTH-GEO-5).
 pub(crate) fn side_of(facing: Facing, way: Vector) -> Aspect {
-    let [q, r] = northed(way, facing);
-    let aside = (2 * q + r).abs();
-    match () {
-        () if !rule!("OTH-GEO-5") => Aspect::Front,
-        () if r < 0 && aside <= -3 * r => Aspect::Front,
-        () if r > 0 && aside < 3 * r => Aspect::Rear,
-        () => Aspect::Flank,
-    }
+    if rule!("OTH-GEO-5") { Aspect::of(look_of(facing), way) } else { Aspect::Front }
 }
 
 /// On which side of a unit in that pose something comes that meets one of its stands from a hex: squares, skirmish order
@@ -222,22 +202,21 @@ pub(crate) fn aspect(pose: &Pose, stand: Hex, from: Hex) -> Aspect {
 
 /// Whether a way from a stand lies in the arc of a shape (OTH-GEO-5 to 7).
 pub(crate) fn in_arc(shape: Shape, facing: Facing, way: Vector) -> bool {
-    let [q, r] = northed(way, facing);
-    let aside = 2 * q + r;
-    match shape {
-        Shape::Battery if rule!("OTH-GEO-7") => r < 0 && aside.abs() <= -r,
-        Shape::Skirmish => r < 0 && aside.abs() <= -3 * r,
-        _ => r < 0 && (aside * aside <= 3 * r * r || !rule!("OTH-GEO-6")),
-    }
+    let Local { u, k } = look_of(facing).local(way);
+    let within = match shape {
+        Shape::Battery if rule!("OTH-GEO-7") => u.abs() <= k,
+        Shape::Skirmish => u.abs() <= 3 * k,
+        _ => u * u <= 3 * k * k || !rule!("OTH-GEO-6"),
+    };
+    k > 0 && within
 }
 
 /// Whether a flank shot rakes a rank from its prolongation (OTH-GEO-10).
 pub(crate) fn rakes(pose: &Pose, stands: u8, stand: Hex, from: Hex) -> bool {
     let ranked =
         matches!(shape_of(pose), Shape::Line | Shape::Open | Shape::Battery) && (stands >= 2 || !rule!("OTH-GEO-10b"));
-    let [q, r] = northed(from - stand, pose.facing);
-    let aside = 2 * q + r;
-    ranked && side_of(pose.facing, from - stand) == Aspect::Flank && 48 * r * r <= aside * aside && rule!("OTH-GEO-10a")
+    let Local { u, k } = look_of(pose.facing).local(from - stand);
+    ranked && side_of(pose.facing, from - stand) == Aspect::Flank && 48 * k * k <= u * u && rule!("OTH-GEO-10a")
 }
 
 /// The face of a unit in a pose toward a hex: of a square in the frame of its facing, of houses in that of the map; none for

@@ -5,7 +5,7 @@ use hexes::{Facing, Vector};
 
 use super::fixture::Fixture;
 use crate::profile::Kind;
-use crate::space::{Aspect, Look, Shape, in_arc, side_of};
+use crate::space::{Aspect, Look, Shape, in_arc};
 
 /// Example 26, facing north.
 #[test]
@@ -26,7 +26,7 @@ fn arcs_and_aspects_are_exact() {
         assert_eq!(rows, [Some([0, 1]), Some([0, 2]), Some([-1, 4]), Some([-1, 5])]);
         assert_eq!([0, 1, 2].map(row), [vec![], vec![], vec![]], "nothing beside it or behind it");
     });
-    let side = |q, r| side_of(Facing::North, Vector::new(q, r));
+    let side = |q, r| Aspect::of(Facing::North, Vector::new(q, r));
     assert_eq!((side(2, -1), side(1, 0), side(0, 1)), (Aspect::Front, Aspect::Flank, Aspect::Rear));
 }
 
