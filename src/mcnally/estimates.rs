@@ -9,9 +9,9 @@ use crate::fire::aim::{Manner, volley};
 use crate::fire::{self, worth};
 use crate::forecasts::{full, tame};
 use crate::ground::{self, Cover};
-use crate::info::{EVADE, FIRE, JOIN, LEAD, LOOSE, MASS};
+use crate::info::{DETACH, EVADE, FIRE, JOIN, LEAD, LOOSE, MASS, RECALL};
 use crate::morale::{self, Cause};
-use crate::movement::pace;
+use crate::movement::{pace, screen};
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
 use crate::why::Why;
@@ -104,10 +104,13 @@ impl Estimates for McNally {
     }
 
     /// A general's ride is worth what it keeps from routing. Of fire together each unit counts for its share: what it could do
-    /// alone is judged against that.
+    /// alone is judged against that. Skirmishers sent out and taken back are worth what changes for fire and charges to come.
     fn guess(war: &War, order: &Order, foreseen: &Forecast) -> Option<Effect> {
-        if order.verb == LEAD {
-            return of_ride(war, order);
+        match order.verb {
+            LEAD => return of_ride(war, order),
+            DETACH => return screen::sent_out(war, order),
+            RECALL => return screen::taken_back(war, order),
+            _ => {}
         }
         if let (EVADE, Some(Open::React(unit, charge) | Open::Skittish(unit, charge))) = (order.verb, war.frame()) {
             return Some(charge::answers::evasion_judged(war, *unit, charge));

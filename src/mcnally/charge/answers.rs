@@ -56,18 +56,20 @@ pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     Forecast { rolls, ..borne(war, charge, unit, &gauntlet.stands()) }
 }
 
-/// The chance that one who evades comes away from a charger with so many inches left. Its owner chooses a way that does if
-/// there is one.
-pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, left: u16) -> f64 {
+/// The chance that one who evades comes away from a charger; `short` says how likely that has fewer than so many inches left.
+/// Its owner chooses the way that ends farthest.
+pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32) -> f64) -> f64 {
     let outcome = evasion(war, unit).outcome();
     let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
-    let far = |inches: i32| fan.ends(inches).iter().any(|end| is_away(war, unit, (by, left), end));
-    outcome.outcomes().filter(|(inches, _)| far(*inches)).map(|(_, chance)| chance).sum()
+    let gap = |end: &Pose| gap_to(war, by, &war.field().footprint_at(unit, end));
+    let far = |inches: i32| fan.ends(inches).iter().map(gap).max().unwrap_or(0);
+    outcome.outcomes().map(|(inches, chance)| chance * short(far(inches))).sum()
 }
 
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
 pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    let away = comes_away(war, unit, charge.by, charge.left);
+    let short = |inches: i32| if i32::from(charge.left) < inches { 1.0 } else { 0.0 };
+    let away = comes_away(war, unit, charge.by, short);
     let rolls = vec![evasion(war, unit).shown(Some(unit.into()))];
     Forecast { rolls, ..evaded(war, unit, charge, away) }
 }
@@ -81,13 +83,9 @@ pub(crate) fn evasion_judged(war: &War, unit: UnitId, charge: &Charge) -> Effect
 
 /// One way of an evasion, by where it ends.
 pub(crate) fn evading(war: &War, unit: UnitId, charge: &Charge, end: &Pose) -> Forecast {
-    let away = if is_away(war, unit, (charge.by, charge.left), end) { 1.0 } else { 0.0 };
+    let gap = gap_to(war, charge.by, &war.field().footprint_at(unit, end));
+    let away = if gap > i32::from(charge.left) { 1.0 } else { 0.0 };
     Forecast { ends: vec![(*end, 1.0)], ..evaded(war, unit, charge, away) }
-}
-
-/// Whether the rest of a charge does not reach one that has evaded to a pose.
-fn is_away(war: &War, unit: UnitId, (by, left): (UnitId, u16), end: &Pose) -> bool {
-    gap_to(war, by, &war.field().footprint_at(unit, end)) > i32::from(left)
 }
 
 /// What comes of an evasion that comes away with a chance.

@@ -99,6 +99,8 @@ struct Footing {
     alarmed: Vec<UnitId>,
     /// Its goal has routed or evaded.
     vain: bool,
+    /// Its goal has evaded, and it is known to come so far.
+    caught: bool,
 }
 
 /// A charge on its way, as it is or is supposed to be.
@@ -135,20 +137,19 @@ pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
 }
 
 impl Gauntlet {
-    /// A charge along a way of poses, each with the inches to it; `reaches` says how likely so many are thrown, and
-    /// `charge.left` how many are on average.
+    /// A charge along a way of poses, each with the inches to it, that throws so many.
     pub(super) fn along(
         war: &War,
         charge: &Charge,
         [on, goal]: [UnitId; 2],
         way: &[(Pose, i32)],
-        reaches: impl Fn(i32) -> f64,
+        throw: &Distribution,
     ) -> Gauntlet {
         let by = charge.by;
         let (mut sides, mut reacted) = (charge.sides.clone(), charge.clone());
         let (mut stops, mut come) = (Vec::new(), 1.0);
         let mut chance_to = |inches: i32| {
-            let (chance, before) = (reaches(inches), come);
+            let (chance, before) = (throw.at_least(inches), come);
             come = chance;
             if before > 0.0 { chance / before } else { 0.0 }
         };
@@ -171,8 +172,9 @@ impl Gauntlet {
                     sides.push((enemy, side));
                 }
                 reacted.reacted.push(enemy);
-                let left = charge.left.saturating_sub(*inches as u16);
-                let stop = Stop::new(there.clone(), (by, enemy, side), place, left);
+                let (comes, fails) = (throw.at_least(*inches), throw.at_most(inches - 1));
+                let short = |left: i32| ((throw.at_most(inches + left - 1) - fails) / comes).clamp(0.0, 1.0);
+                let stop = Stop::new(there.clone(), (by, enemy, side), place, short);
                 let joins = enemy == goal || body(war, enemy).distance(&last) <= BESIDE;
                 stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
             }
@@ -231,7 +233,7 @@ impl Gauntlet {
         let comes = if way.len() > 1 { 1.0 } else { 0.0 };
         let mut sleeping = charge.clone();
         sleeping.reacted.retain(|unit| !woken.contains(unit));
-        let mut all = Gauntlet::along(war, &sleeping, [on, goal], &way, |_| 1.0);
+        let mut all = Gauntlet::along(war, &sleeping, [on, goal], &way, &Distribution::certain(charge.left));
         all.home *= comes;
         // Who answers now comes first, whoever is nearer.
         let place = all.stops.iter().position(|stop| stop.on == on);
@@ -311,7 +313,8 @@ impl Gauntlet {
                 if footing.vain && Some(stop.place) != self.place_of(self.goal) {
                     *next.entry(footing).or_default() += chance;
                 } else {
-                    self.reacts(stop, &footing, chance * stop.comes, &mut brunt, &mut next);
+                    let comes = if footing.caught { 1.0 } else { stop.comes };
+                    self.reacts(stop, &footing, chance * comes, &mut brunt, &mut next);
                 }
             }
             states = next;
@@ -328,7 +331,8 @@ impl Gauntlet {
             Grain::Coarse => likeliest(comes),
         };
         for (footing, chance) in ways {
-            self.meets(&footing, chance * self.home, brunt);
+            let home = if footing.caught { 1.0 } else { self.home };
+            self.meets(&footing, chance * home, brunt);
         }
     }
 
@@ -382,7 +386,8 @@ impl Gauntlet {
             brunt.evaded += if vain { chance * passes * away } else { 0.0 };
             let evaded = Footing { vain: vain || footing.vain, ..footing.clone() };
             *next.entry(evaded).or_default() += chance * passes * away;
-            self.fired_at(stop, &[], (footing, Wavers::No), chance * passes * (1.0 - away), brunt, next);
+            let caught = Footing { caught: vain || footing.caught, ..footing.clone() };
+            self.fired_at(stop, &[], (&caught, Wavers::No), chance * passes * (1.0 - away), brunt, next);
         }
         let stands = if away >= LIKELY { 0.0 } else { passes };
         for (share, wavers) in [(stands, Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
@@ -470,7 +475,7 @@ impl Gauntlet {
         if chance <= 0.0 || footing.met.iter().all(|(unit, _)| *unit != self.goal) {
             return;
         }
-        let kind = Footing { fired: 0, marked: false, alarmed: Vec::new(), ..footing.clone() };
+        let kind = Footing { fired: 0, marked: false, alarmed: Vec::new(), caught: false, ..footing.clone() };
         let mut clashes = self.clashes.borrow_mut();
         let clash = clashes.entry(kind).or_insert_with_key(|kind| self.clash(kind));
         let [ours, theirs] = [self.by, self.on].map(|unit| clash.fate(unit));
@@ -540,7 +545,7 @@ fn likeliest(comes: impl Iterator<Item = (Footing, f64)>) -> Vec<(Footing, f64)>
     let mut all = 0.0;
     for (footing, chance) in comes {
         let met = footing.met.iter().map(|(unit, _)| (*unit, Wavers::No)).collect();
-        let way = Footing { met, ..Footing::default() };
+        let way = Footing { met, caught: footing.caught, ..Footing::default() };
         let lost = chance * f64::from(footing.lost);
         all += chance;
         match ways.iter_mut().find(|(known, ..)| *known == way) {

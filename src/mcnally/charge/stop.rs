@@ -37,8 +37,14 @@ pub(super) struct Stop {
 }
 
 impl Stop {
-    /// One who reacts to a charger with so many inches left that stands as it does in a battle.
-    pub(super) fn new(war: War, (by, on, side): (UnitId, UnitId, Aspect), place: usize, left: u16) -> Stop {
+    /// One who reacts to a charger that stands as it does in a battle; `short` says how likely it has fewer than so many inches
+    /// left.
+    pub(super) fn new(
+        war: War,
+        (by, on, side): (UnitId, UnitId, Aspect),
+        place: usize,
+        short: impl Fn(i32) -> f64,
+    ) -> Stop {
         let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
         let passed = answering(Wavers::No);
         let evades = react::may_evade(&passed, on);
@@ -50,7 +56,7 @@ impl Stop {
             second: Distribution::certain(0),
             tests: react::test(&war, on, by, side).outcome(),
             skittish: react::is_skittish(&war, on, by),
-            away: if evades { answers::comes_away(&passed, on, by, left) } else { 0.0 },
+            away: if evades { answers::comes_away(&passed, on, by, short) } else { 0.0 },
             shots: [react::shots(&passed, on, by), react::shots(&answering(Wavers::Yes), on, by)],
             alarms: panic::alarmed(&war, on),
             joins: true,

@@ -1,10 +1,11 @@
 //! Detachments: part of a unit in skirmish order by itself, and its return (MC-FORM-7, MC-SPECIAL-7).
 
-use battle::{Event, Manner, NumberInfo, Order, Perch, Pose, Presence, Reach, Role, UnitId, rule};
+use battle::{Event, Forecast, Manner, NumberInfo, Order, Perch, Pose, Presence, Reach, Role, UnitId, rule};
 use hexes::{Facing, Hex};
 use rulebook::{Target, no};
 
-use super::{forming, is_light, screen};
+use super::{forming, is_light};
+use crate::forecasts::certain;
 use crate::info::{DETACH, RECALL};
 use crate::profile::{Gift, Nation, Profile, Troops};
 use crate::space::{Shape, between, body, formation, inches, pitch, seat, shape, spreads};
@@ -34,7 +35,10 @@ pub(crate) const DETACH_ROW: VerbRow = VerbRow {
         }
     },
     may: may_detach,
-    foresee: screen::sent_out,
+    foresee: |war, order| {
+        let ends = order.unit().map(|unit| (war.pose(unit), 1.0)).into_iter().collect();
+        Forecast { ends, ..certain() }
+    },
     ..VerbRow::new(
         "detach",
         "Send out skirmishers",
@@ -56,7 +60,7 @@ pub(crate) const RECALL_ROW: VerbRow = VerbRow {
         }
     },
     may: may_recall,
-    foresee: screen::taken_back,
+    foresee: |_, _| certain(),
     ..VerbRow::new(
         "recall",
         "Recall skirmishers",

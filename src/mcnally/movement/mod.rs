@@ -7,7 +7,7 @@ pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
-mod screen;
+pub(crate) mod screen;
 pub(crate) mod sheet;
 pub(crate) mod walk;
 

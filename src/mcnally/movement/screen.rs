@@ -1,12 +1,12 @@
 //! What sending skirmishers out and taking them back is worth: fire, what they hide, the strength that is missing
 //! (MC-FORM-7, MC-MOVE-21, MC-HEX-4).
 
-use battle::{Effect, Forecast, Order, UnitId};
+use battle::{Effect, Order, UnitId};
 
 use super::detachment::{detach, recall, spare};
 use crate::fire::aim::{Manner, shot};
 use crate::fire::{self, worth};
-use crate::forecasts::{certain, full, supposed, tame};
+use crate::forecasts::{full, supposed, tame};
 use crate::{War, estimates};
 
 /// What lies before a unit and its detachment.
@@ -63,19 +63,17 @@ impl Outlook {
 }
 
 /// What it is worth to send stands out to a pose.
-pub(super) fn sent_out(war: &War, order: &Order) -> Forecast {
-    let Some(unit) = order.unit() else { return certain() };
-    let ends = vec![(war.pose(unit), 1.0)];
-    let (Some(part), Some(_)) = (spare(war, unit), order.pose) else { return Forecast { ends, ..certain() } };
+pub(crate) fn sent_out(war: &War, order: &Order) -> Option<Effect> {
+    let (unit, _) = (order.unit()?, order.pose?);
+    let part = spare(war, unit)?;
     let then = supposed(war, |umpire| detach(umpire, order));
-    let effect = Outlook::of(war, unit, part).becomes(&Outlook::of(&then, unit, part), full(war, unit));
-    Forecast { ends, effect, ..Forecast::default() }
+    Some(Outlook::of(war, unit, part).becomes(&Outlook::of(&then, unit, part), full(war, unit)))
 }
 
 /// What it is worth to take a detachment back: both give up their fire and movement.
-pub(super) fn taken_back(war: &War, order: &Order) -> Forecast {
-    let (Some(unit), Some(part)) = (order.unit(), order.target_unit()) else { return certain() };
+pub(crate) fn taken_back(war: &War, order: &Order) -> Option<Effect> {
+    let (unit, part) = (order.unit()?, order.target_unit()?);
     let then = supposed(war, |umpire| recall(umpire, order));
     let effect = Outlook::of(war, unit, part).becomes(&Outlook::of(&then, unit, part), full(&then, unit));
-    Forecast { effect: Effect { mobility: -1.0, ..effect }, ..Forecast::default() }
+    Some(Effect { mobility: -1.0, ..effect })
 }

@@ -1,10 +1,11 @@
 //! Answers of a charged unit are foreseen to the end of the charge (MC-CHARGE-9, MC-SKIRM-4 to 6).
 
-use battle::{Forecast, System as _, Verb};
+use battle::{Die, Distribution, Forecast, System as _, Verb};
 
 use super::fixture::Fixture;
 use super::steps::{Played, answer, charge, leg, ride};
 use super::throws::Thrown;
+use crate::charge::odds;
 use crate::info::{EVADE, HOLD, VOLLEY};
 use crate::profile::Troops;
 use crate::space::Shape;
@@ -64,4 +65,29 @@ fn who_evades_comes_away_as_often_as_it_throws_far_enough() {
     let tired = foreseen(&tired, EVADE).effect;
     assert!((tired.succeeds - 206.0 / 216.0).abs() < 1e-9, "{}", tired.succeeds);
     assert!(tired.taken > 0.0);
+}
+
+#[test]
+fn a_charge_catches_who_evades_as_often_as_it_throws_far_enough() {
+    // Rifles of class 4, which do not fire if they waver, 7 inches off. They have moved, and go half of three dice and 2.
+    let field = Fixture::plain().unit("R1", Troops::Riflemen, 6, (12, 23), "S", Shape::Skirmish).class(4);
+    let field = field.state(|own| own.moved = true).foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let game = field.foot("B9", 8, (35, 40), "N", Shape::Line).game(&[]);
+    let foreseen = odds::by_its_way(&game.war, game.id("B1"), game.id("R1"));
+    let [charging, _, standing] = [0, 1, 2].map(|place| foreseen.rolls[place].outcome.clone());
+    assert_eq!(foreseen.reply, [EVADE]);
+    // Two dice and 3: at 5 it wakes them, at 6 it touches who stands, and at so many more whoever goes so far (MC-SKIRM-6).
+    let (throws, evades) = (Distribution::sum(Die::D6, 2), Distribution::sum(Die::D6, 3));
+    let far = |inches: i32| (inches >= 5).then_some((inches - 6) * 2 + 1);
+    let caught = |thrown: i32| far(thrown + 3).map_or(0.0, |most| evades.at_most(most - 2));
+    let caught: f64 = throws.outcomes().map(|(thrown, chance)| chance * caught(thrown)).sum();
+    assert!(caught > 0.05, "{caught}");
+    let stands = standing.at_most(-1) - standing.at_most(-2);
+    let page = charging.at_least(0) * (standing.at_least(0) * caught + stands * throws.at_least(3));
+    let reaches =
+        foreseen.results.iter().find(|result| result.label == "reaches the enemy").map(|result| result.chance);
+    assert!((reaches.unwrap_or_default() - page).abs() < 1e-9, "{reaches:?} foreseen, {page} by the page");
+    let evaded = foreseen.results.iter().find(|result| result.label == "defender evades").map(|result| result.chance);
+    let page = charging.at_least(0) * standing.at_least(0) * (throws.at_least(2) - caught);
+    assert!((evaded.unwrap_or_default() - page).abs() < 1e-9, "{evaded:?} foreseen, {page} by the page");
 }

@@ -1,6 +1,6 @@
-//! What sending skirmishers out and taking them back is foreseen to bring (MC-FORM-7, MC-MOVE-21, 22, MC-HEX-4).
+//! What sending skirmishers out and taking them back is judged to bring (MC-FORM-7, MC-MOVE-21, 22, MC-HEX-4).
 
-use battle::{Effect, Order, Pose, Side, System as _};
+use battle::{Effect, Estimates as _, Order, Pose, Side, System as _};
 
 use super::fixture::{Fixture, hex};
 use super::model::hits;
@@ -15,13 +15,20 @@ fn mean(losses: &[f64]) -> f64 {
     losses.iter().enumerate().map(|(lost, chance)| lost as f64 * chance).sum()
 }
 
-/// What B1 is foreseen to gain by so many stands sent out to a pose that faces north.
+/// What an order is worth to whoever commands; nothing of it is foreseen to come of the order itself.
+fn judged(game: &Played, order: &Order) -> Effect {
+    let foreseen = game.war.forecast(order);
+    assert_eq!(foreseen.effect, Effect { succeeds: 1.0, ..Effect::default() });
+    game.war.judged(order, &foreseen)
+}
+
+/// What B1 is judged to gain by so many stands sent out to a pose that faces north.
 fn sent(game: &Played, count: i16, fits: impl Fn(&Pose) -> bool) -> (Effect, Order) {
     let stem = Order { number: Some(count), ..game.order(DETACH, "B1", "") };
     let reach = game.war.reach(&stem);
     let pose = reach.legal().map(|place| place.pose).find(|pose| pose.facing.name() == "N" && fits(pose));
     let order = stem.to(pose.expect("a place"));
-    (game.war.forecast(&order).effect, order)
+    (judged(game, &order), order)
 }
 
 #[track_caller]
@@ -90,7 +97,7 @@ fn the_strength_of_a_screen_is_missing_in_a_melee_until_it_is_back() {
     same("sent out", effect.destroyed, missing);
     assert!(effect.taken == 0.0 && effect.recovers == 0.0, "horse without carbines does not fire");
     game.give(order);
-    let back = game.war.forecast(&game.order(RECALL, "B1", "b1")).effect;
+    let back = judged(&game, &game.order(RECALL, "B1", "b1"));
     same("taken back", back.recovers, missing);
     assert_eq!((back.destroyed, back.inflicted, back.mobility), (0.0, 0.0, -1.0), "both spend the change on it");
 }
