@@ -173,7 +173,8 @@ impl Gauntlet {
                 }
                 reacted.reacted.push(enemy);
                 let (comes, fails) = (throw.at_least(*inches), throw.at_most(inches - 1));
-                let short = |left: i32| ((throw.at_most(inches + left - 1) - fails) / comes).clamp(0.0, 1.0);
+                let fewer = |left: i32| throw.at_most(inches + left - 1) - fails;
+                let short = |left: i32| if comes > 0.0 { (fewer(left) / comes).clamp(0.0, 1.0) } else { 1.0 };
                 let stop = Stop::new(there.clone(), (by, enemy, side), place, short);
                 let joins = enemy == goal || body(war, enemy).distance(&last) <= BESIDE;
                 stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
