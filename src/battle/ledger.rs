@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::shock::{Deed, Shock};
+use crate::shock::{Deed, Going, Shock};
 use crate::{Arm, Arrangement, Battlefield, CHARGES, COMBATS_WON, Event, Side, Sums, SystemInfo, UnitId};
 
 /// The charges of a side: each that is declared comes to blows, or its enemy gives way before, or nothing comes of it.
@@ -16,6 +16,8 @@ pub struct Charges {
     pub won: u32,
     /// Of those declared, whose enemy went back or left before they came to blows.
     pub gave_way: u32,
+    /// Of these, whose enemy went of his own will: he was ordered to, and nothing had pressed him.
+    pub evaded: u32,
 }
 
 impl Charges {
@@ -67,9 +69,13 @@ impl Ledger {
             Deed::Declared(side) => charges[side.index()].declared += 1,
             Deed::Blows(side) => charges[side.index()].blows += 1,
             Deed::Won(side) => charges[side.index()].won += 1,
-            Deed::GaveWay(side) => charges[side.index()].gave_way += 1,
-            Deed::Caught(side) => {
+            Deed::GaveWay(side, going) => {
+                charges[side.index()].gave_way += 1;
+                charges[side.index()].evaded += u32::from(going == Going::Freely);
+            }
+            Deed::Caught(side, going) => {
                 charges[side.index()].gave_way -= 1;
+                charges[side.index()].evaded -= u32::from(going == Going::Freely);
                 charges[side.index()].blows += 1;
             }
             Deed::Beat(unit) => {

@@ -1,6 +1,8 @@
 //! Charges and combats as a system's events tell them: declared, come to blows, won; who beat whom.
 
-use crate::{Battlefield, Departure, Event, Lasts, Manner, Object, Order, Sense, ShockInfo, Side, Strikes, UnitId};
+use crate::{
+    Battlefield, Departure, Event, Lasts, Manner, Object, Order, RollKind, Sense, ShockInfo, Side, Strikes, UnitId,
+};
 
 /// What an event makes of charges and combats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +14,20 @@ pub(crate) enum Deed {
     /// A charge that came to blows has thrown its enemy back.
     Won(Side),
     /// Whom a charge went at has gone before it came to blows.
-    GaveWay(Side),
-    /// Whom a charge went at had gone, and was caught: it has come to blows after all.
-    Caught(Side),
+    GaveWay(Side, Going),
+    /// Whom a charge went at had gone so, and was caught: it has come to blows after all.
+    Caught(Side, Going),
     /// A unit has beaten another in a combat.
     Beat(UnitId),
+}
+
+/// Why whom a charge went at has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Going {
+    /// It was ordered to, and nothing had pressed it since.
+    Freely,
+    /// It was thrown back, broken, or failed a test.
+    Pressed,
 }
 
 /// A charge that is not decided.
@@ -27,8 +38,8 @@ struct Charge {
     targets: Vec<UnitId>,
     /// With whom it has come to blows.
     fought: Vec<UnitId>,
-    /// Its target has gone.
-    chased: bool,
+    /// Its target has gone, and why.
+    chased: Option<Going>,
 }
 
 /// Charges and combats under way.
@@ -37,6 +48,8 @@ pub(crate) struct Shock {
     charges: Vec<Charge>,
     /// Who has struck whom, the first against the second.
     fights: Vec<[UnitId; 2]>,
+    /// Who was ordered something last, as long as no roll at it and no nerve that failed has pressed it.
+    free: Option<UnitId>,
 }
 
 /// Whether an event makes a unit give way, and which.
@@ -79,9 +92,15 @@ impl Shock {
     pub(crate) fn hear(&mut self, info: &ShockInfo, field: &Battlefield, event: &Event) -> Vec<Deed> {
         let mut deeds = Vec::new();
         match event {
-            Event::Ordered { side, order } => self.ordered(info, field, *side, order, &mut deeds),
+            Event::Ordered { side, order } => {
+                self.free = order.unit();
+                self.ordered(info, field, *side, order, &mut deeds);
+            }
             Event::Rolled(roll) => {
                 let units = [roll.who, roll.against].map(|object| object.and_then(Object::unit));
+                let fails = roll.kind == RollKind::Test && !roll.passed();
+                let pressed = [units[0].filter(|_| fails), units[1]];
+                self.free = self.free.filter(|unit| !pressed.contains(&Some(*unit)));
                 if info.blows.contains(&roll.label) {
                     self.struck(info, field, units, &mut deeds);
                 }
@@ -109,7 +128,9 @@ impl Shock {
             _ => {}
         }
         if let Some(unit) = gives_way(field, event) {
-            self.gave_way(unit, &mut deeds);
+            let withdrew = matches!(event, Event::Moved { manner: Manner::Withdrew, .. });
+            let freely = withdrew && self.free == Some(unit);
+            self.gave_way(unit, if freely { Going::Freely } else { Going::Pressed }, &mut deeds);
         }
         deeds
     }
@@ -126,7 +147,7 @@ impl Shock {
             Some(charge) => charge.targets.extend::<Vec<_>>(targets),
             None => {
                 self.charges.retain(|charge| charge.unit != unit);
-                self.charges.push(Charge { side, unit, targets, fought: Vec::new(), chased: false });
+                self.charges.push(Charge { side, unit, targets, fought: Vec::new(), chased: None });
                 deeds.push(Deed::Declared(side));
             }
         }
@@ -153,26 +174,27 @@ impl Shock {
                 _ => continue,
             };
             match (charge.fought.is_empty(), charge.chased) {
-                (true, false) => deeds.push(Deed::Blows(charge.side)),
-                (true, true) => deeds.push(Deed::Caught(charge.side)),
+                (true, None) => deeds.push(Deed::Blows(charge.side)),
+                (true, Some(going)) => deeds.push(Deed::Caught(charge.side, going)),
                 _ => {}
             }
             charge.fought.push(enemy);
         }
     }
 
-    fn gave_way(&mut self, unit: UnitId, deeds: &mut Vec<Deed>) {
+    fn gave_way(&mut self, unit: UnitId, going: Going, deeds: &mut Vec<Deed>) {
         let beaten = self.fights.iter().filter(|fight| fight.contains(&unit));
         deeds.extend(beaten.map(|[one, other]| Deed::Beat(if *one == unit { *other } else { *one })));
         self.fights.retain(|fight| !fight.contains(&unit));
         let won = |charge: &Charge| charge.fought.contains(&unit);
         deeds.extend(self.charges.iter().filter(|charge| won(charge)).map(|charge| Deed::Won(charge.side)));
         self.charges.retain(|charge| !won(charge) && charge.unit != unit);
-        let chased =
-            |charge: &&mut Charge| charge.fought.is_empty() && !charge.chased && charge.targets.contains(&unit);
+        let chased = |charge: &&mut Charge| {
+            charge.fought.is_empty() && charge.chased.is_none() && charge.targets.contains(&unit)
+        };
         for charge in self.charges.iter_mut().filter(chased) {
-            charge.chased = true;
-            deeds.push(Deed::GaveWay(charge.side));
+            charge.chased = Some(going);
+            deeds.push(Deed::GaveWay(charge.side, going));
         }
     }
 

@@ -91,6 +91,10 @@ pub struct Row {
     pub blue_charges_yielded: u32,
     /// Red's charges whose enemy gave way before they came to blows.
     pub red_charges_yielded: u32,
+    /// Of those, Blue's charges whose enemy went of his own will.
+    pub blue_charges_evaded: u32,
+    /// Of those, Red's charges whose enemy went of his own will.
+    pub red_charges_evaded: u32,
     /// How many of Blue's charges were to break or throw back an enemy, by the odds shown as they were declared.
     pub blue_charges_foreseen: f64,
     /// The same of Red's.
@@ -170,6 +174,7 @@ impl Row {
         (self.blue_charges_met, self.red_charges_met) = (blue.charges.blows, red.charges.blows);
         (self.blue_charges_won, self.red_charges_won) = (blue.charges.won, red.charges.won);
         (self.blue_charges_yielded, self.red_charges_yielded) = (blue.charges.gave_way, red.charges.gave_way);
+        (self.blue_charges_evaded, self.red_charges_evaded) = (blue.charges.evaded, red.charges.evaded);
         (self.blue_retreats, self.red_retreats) = (blue.retreats, red.retreats);
         (self.blue_squares, self.red_squares) = (blue.squares, red.squares);
         (self.blue_routs, self.red_routs) = (blue.routs, red.routs);

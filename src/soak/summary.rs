@@ -69,7 +69,7 @@ pub struct Toll {
     pub charges: f64,
     /// Charges that were to break or throw back an enemy, by the odds shown as they were declared.
     pub charges_foreseen: f64,
-    /// Charges that did.
+    /// Charges that did; who goes before them of his own will is not thrown back.
     pub charges_succeeded: f64,
     /// What the systems count, by tally and name.
     pub counts: Means,
@@ -94,7 +94,11 @@ impl Toll {
             charges: counts(&|row| [row.blue_charges, row.red_charges]),
             charges_foreseen: mean(rows.iter().map(|row| row.blue_charges_foreseen + row.red_charges_foreseen)),
             charges_succeeded: counts(&|row| {
-                [row.blue_charges_won + row.blue_charges_yielded, row.red_charges_won + row.red_charges_yielded]
+                let pressed = |yielded: u32, evaded: u32| yielded.saturating_sub(evaded);
+                [
+                    row.blue_charges_won + pressed(row.blue_charges_yielded, row.blue_charges_evaded),
+                    row.red_charges_won + pressed(row.red_charges_yielded, row.red_charges_evaded),
+                ]
             }),
             counts: means(rows),
         }

@@ -80,7 +80,7 @@ fn ledger(shock: ShockInfo, events: &[Event]) -> Ledger {
 
 /// Declared, come to blows, won, given way to, of the side.
 fn counts(ledger: &Ledger, side: Side) -> [u32; 4] {
-    let Charges { declared, blows, won, gave_way } = ledger.charges(side);
+    let Charges { declared, blows, won, gave_way, .. } = ledger.charges(side);
     [declared, blows, won, gave_way]
 }
 
@@ -186,6 +186,26 @@ fn who_gives_way_before_contact_gave_way_and_who_is_caught_fought() {
     assert_eq!(blue(&caught), [1, 1, 0, 0]);
     let won = [&caught[..], &[left(B, Departure::Destroyed)]].concat();
     assert_eq!(blue(&won), [1, 1, 1, 0]);
+}
+
+#[test]
+fn who_goes_of_his_own_will_has_evaded() {
+    let evaded = |events: &[Event]| {
+        let charges = ledger(SHOWN, &[&[charges(A, B)], events].concat()).charges(Side::Blue);
+        [charges.gave_way, charges.evaded]
+    };
+    let answers = || ordered(Side::Red, Order::new(MOVE).by(B));
+    let goes = |manner| goes(B, manner);
+    assert_eq!(evaded(&[answers(), goes(Manner::Withdrew)]), [1, 1]);
+    assert_eq!(evaded(&[goes(Manner::Withdrew)]), [1, 0], "not ordered to");
+    assert_eq!(evaded(&[answers(), ordered(Side::Red, Order::new(MOVE).by(D)), goes(Manner::Withdrew)]), [1, 0]);
+    for manner in [Manner::Retreated, Manner::Fled, Manner::Displaced] {
+        assert_eq!(evaded(&[answers(), goes(manner)]), [1, 0], "{manner:?}");
+    }
+    assert_eq!(evaded(&[answers(), left(B, Departure::Destroyed)]), [1, 0]);
+    assert_eq!(evaded(&[answers(), rolled("shot", A, B, true), goes(Manner::Withdrew)]), [1, 0], "shot at");
+    assert_eq!(evaded(&[answers(), rolled("shot", A, D, true), goes(Manner::Withdrew)]), [1, 1], "another is");
+    assert_eq!(evaded(&[answers(), goes(Manner::Withdrew), strikes(A, B)]), [0, 0], "caught");
 }
 
 #[test]

@@ -52,11 +52,10 @@ fn in_defence(met: &War, by: UnitId) -> War {
 /// OTH-MORALE-6, 7, 12, OTH-CONTACT-7). What its own fire costs a friend is left out.
 pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Openings {
     let there = in_defence(met, by);
-    let shot = |unit: UnitId, enemy: UnitId| {
+    let volley = |unit: UnitId, enemy: UnitId| {
         let able = rights::may_fire_at_all(&there, unit) && rights::is_target(&there, unit, enemy);
-        able.then(|| shoot::plain(&there, unit, enemy)).flatten()
+        if able { best_volley(&there, unit, enemy) } else { None }
     };
-    let volley = |unit: UnitId, enemy: UnitId| Some(Volley::of(&there, &shot(unit, enemy)?, Manner::Plain));
     // Who is met by several fires at the one that it would hurt most.
     let promise = |enemy: UnitId| volley(on, enemy).map_or(0.0, |volley| volley.hits().mean());
     let own = volley(on, by).filter(|own| {
@@ -66,6 +65,17 @@ pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Openings {
     let met = answered(&there, by, on, own.as_ref());
     let friends = there.field().present_of(there.side(on)).filter(|unit| *unit != on);
     friends.filter_map(|unit| volley(unit, by)).fold(met, |known, volley| together(&known, &volley))
+}
+
+/// The volley of a unit as it stands; where it has none so, the best of those after a wheel or of its screen.
+fn best_volley(there: &War, unit: UnitId, enemy: UnitId) -> Option<Volley> {
+    let volley = |shot: Shot| Volley::of(there, &shot, Manner::Plain);
+    if let Some(plain) = shoot::plain(there, unit, enemy) {
+        return Some(volley(plain));
+    }
+    let others = aim::ways_to_aim(there, unit).iter().filter_map(|number| Aim::of(Some(*number)));
+    let shots = others.filter_map(|way| aim::shot(there, unit, enemy, way));
+    shots.map(volley).max_by(|one, other| one.hits().mean().total_cmp(&other.hits().mean()))
 }
 
 /// The same of a charge to come, whose end is not known: the unit fires at an inch if it is met in its front.

@@ -378,9 +378,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     }
     let home = reactions::forecast(war, &charge);
     rolls.extend(home.rolls);
-    let effect = Effect::default().mixed(&home.effect, comes);
-    let marched = comes * f64::from(prospects::toll(war, &charge)) / forecasts::full(war, by);
-    let effect = Effect { taken: effect.taken + marched, succeeds: comes, ..effect };
+    let effect = Effect { succeeds: comes, ..Effect::default().mixed(&home.effect, comes) };
     let ends = order.pose.map(|pose| vec![(pose, comes), (war.pose(by), 1.0 - comes)]).unwrap_or_default();
     Forecast { rolls, results: home.results, effect, ends, reply: home.reply, ..Forecast::default() }
 }

@@ -3,11 +3,11 @@
 use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, Verb, rule};
 use rulebook::no;
 
-use super::prospects::{aspect, awaiting, clash, evading};
+use super::prospects::{aspect, awaiting, clash, evading, marched, reached};
 use super::{closing, complete};
 use crate::combat::odds;
 use crate::fatigue;
-use crate::forecasts::{full, tame};
+use crate::forecasts::{full, supposed, tame};
 use crate::info::{EVADE, MEET, SQUARE, STAND};
 use crate::movement::forming;
 use crate::movement::purse::Gauge;
@@ -144,13 +144,19 @@ fn counter(umpire: &mut Umpire<'_>, _order: &Order) {
     let on = charge.on;
     let pool = closing(umpire, on, charge.by, Aspect::Front, Why::Counter);
     if umpire.throw(&pool, umpire.by_unit(on, Some(charge.by), Why::Counter)) >= 0 {
-        let way = advance(umpire, &charge);
-        ride_out(umpire, on, &way);
-        if umpire.present(on) && !fatigue::is_routing(umpire, on) {
-            umpire.own_mut(on).impetus = Impetus::Countered;
-        }
+        go_to_meet(umpire, &charge);
     }
     complete(umpire, charge);
+}
+
+/// Who has come to counter goes to meet the charge.
+fn go_to_meet(umpire: &mut Umpire<'_>, charge: &Charge) {
+    let on = charge.on;
+    let way = advance(umpire, charge);
+    ride_out(umpire, on, &way);
+    if umpire.present(on) && !fatigue::is_routing(umpire, on) {
+        umpire.own_mut(on).impetus = Impetus::Countered;
+    }
 }
 
 /// A move out of turn: it pays terrain and crossings, and touches nothing of its segments (OTH-GEO-16).
@@ -212,11 +218,11 @@ fn meeting(war: &War, charge: &Charge) -> Forecast {
     let pool = closing(war, charge.on, charge.by, Aspect::Front, Why::Counter);
     let passes = tame(pool.terms().passes());
     let stands = awaiting(war, charge);
-    let mut ready = war.clone();
-    ready.state.stack.clear();
-    ready.own_mut(charge.on).impetus = Impetus::Countered;
-    let meets = awaiting(&ready, charge);
-    let effect = Effect { succeeds: passes, ..stands.effect.mixed(&meets.effect, passes) };
+    let there = supposed(war, |umpire| go_to_meet(umpire, charge));
+    let meets = reached(&there, charge);
+    let tired = passes * f64::from(war.strength(charge.on) - there.strength(charge.on)) / full(war, charge.on);
+    let mixed = stands.effect.mixed(&meets.effect, passes);
+    let effect = Effect { succeeds: passes, taken: mixed.taken + tired, ..mixed };
     Forecast { rolls: vec![pool.shown(Some(charge.on.into()))], results: meets.results, effect, ..Forecast::default() }
 }
 
@@ -235,11 +241,11 @@ fn squaring(war: &War, charge: &Charge, to: Pose) -> Forecast {
     let moved = war.supposing(&battle::Event::Moved { unit: on, to, path, manner, clause: "" });
     let there = moved.supposing(&battle::Event::Marked { unit: on, marks: marks::EMERGENCY, on: true, cause: "" });
     let fails = if war.options().square_formed {
-        awaiting(&morale::with_score(&there, on, (war.strength(on) - 1).max(0)), charge).effect
+        reached(&morale::with_score(&there, on, (war.strength(on) - 1).max(0)), charge).effect
     } else {
         awaiting(&caught, charge).effect
     };
-    let mixed = fails.mixed(&awaiting(&there, charge).effect, passes);
+    let mixed = fails.mixed(&reached(&there, charge).effect, passes);
     let effect = Effect { succeeds: passes, taken: mixed.taken + (1.0 - passes) / full(war, on), ..mixed };
     Forecast { rolls: vec![pool.shown(Some(on.into()))], effect, ..Forecast::default() }
 }
@@ -267,20 +273,20 @@ pub(crate) fn better(than: &Effect, effect: &Effect) -> Effect {
 }
 
 /// What a charge brings that comes upon a unit which routs: its end, without a blow (OTH-STATUS-2).
-fn ridden_down(war: &War, on: UnitId) -> Forecast {
-    let inflicted = f64::from(war.strength(on)) / full(war, on);
-    let effect = Effect { inflicted, destroys: 1.0, succeeds: 1.0, ..Effect::default() };
+fn ridden_down(war: &War, charge: &Charge) -> Forecast {
+    let on = charge.on;
+    let (inflicted, taken) = (f64::from(war.strength(on)) / full(war, on), marched(war, charge, &charge.way));
+    let effect = Effect { inflicted, taken, destroys: 1.0, succeeds: 1.0, ..Effect::default() };
     Forecast { results: odds::results(&effect), effect, ..Forecast::default() }
 }
 
 /// What a charge that has passed its tests may bring, with the reaction that suits its target best.
 pub(crate) fn forecast(war: &War, charge: &Charge) -> Forecast {
-    let Charge { by, on, .. } = *charge;
+    let on = charge.on;
     if fatigue::is_routing(war, on) {
-        return ridden_down(war, on);
+        return ridden_down(war, charge);
     }
-    let Some((met, openings)) = clash(war, charge) else { return Forecast::default() };
-    let fought = odds::forecast_after(&met, by, on, &openings);
+    let Some(fought) = clash(war, charge).map(|clash| clash.to_charger(charge)) else { return Forecast::default() };
     let bound = contacts::is_engaged(war, on) || war.marked(on, marks::DOWN);
     let others = if bound { Vec::new() } else { others(war, charge) };
     let stands = if others.is_empty() { Vec::new() } else { vec![STAND] };

@@ -58,6 +58,11 @@ pub(crate) fn legs(war: &War, unit: UnitId, gauge: Gauge, way: &[Pose]) -> Vec<L
     legs
 }
 
+/// Inches that are moved on a way, as fire at who has moved counts them (OTH-MOVE-10).
+pub(crate) fn inches(legs: &[Leg]) -> u16 {
+    if rule!("OTH-MOVE-10a") { legs.iter().map(|leg| leg.inches).sum() } else { 0 }
+}
+
 /// The test before the first segment of a unit that fired in the enemy's turn (OTH-MORALE-4).
 pub(crate) fn after_fire(war: &War, unit: UnitId) -> Option<Pool> {
     let own = war.own(unit);

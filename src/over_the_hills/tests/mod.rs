@@ -19,6 +19,7 @@ mod melee;
 mod morale;
 mod movement;
 mod odds;
+mod odds_charge;
 mod odds_page;
 mod parts;
 mod play;

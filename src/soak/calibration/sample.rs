@@ -301,7 +301,8 @@ impl Sample {
         match event {
             Event::Rolled(roll) => self.fell(roll),
             Event::Strength { unit, from, to, .. } => {
-                let lost = i32::from(*from) - i32::from(*to);
+                // What is won back afterwards, as by who has won, was lost all the same.
+                let lost = (i32::from(*from) - i32::from(*to)).max(0);
                 if let Some(place) = self.of_pair(*unit) {
                     self.fates[place].lost += lost;
                     self.fates[place].gone |= *to <= 0 && is_on_map(field, *unit);
@@ -322,6 +323,7 @@ impl Sample {
                 }
             }
             Event::Ordered { order, .. } if self.is_joined_by(order) => self.astray = true,
+            Event::Ordered { order, .. } if self.is_left_for_another(order) => self.over = true,
             // Who goes back may choose between ways.
             Event::Ordered { order, .. } if role(self.info, order) != Role::Place => {
                 self.ordered = order.unit();
@@ -338,6 +340,14 @@ impl Sample {
         let [unit, target] =
             [order.unit(), order.target_unit()].map(|unit| unit.map(|unit| self.of_pair(unit).is_some()));
         role(self.info, order) == Role::Assault && unit == Some(false) && target == Some(true)
+    }
+
+    /// Whether one of the two goes at somebody else, after the other is broken or thrown back: that is a charge of its own.
+    fn is_left_for_another(&self, order: &Order) -> bool {
+        let [ours, theirs] =
+            [order.unit(), order.target_unit()].map(|unit| unit.map(|unit| self.of_pair(unit).is_some()));
+        let decided = self.fates.iter().any(|fate| fate.gone || fate.back);
+        decided && role(self.info, order) == Role::Assault && ours == Some(true) && theirs == Some(false)
     }
 
     /// Whether an order is the answer that the forecast presumes something of.
