@@ -62,8 +62,16 @@ pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32
     let outcome = evasion(war, unit).outcome();
     let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
     let gap = |end: &Pose| gap_to(war, by, &war.field().footprint_at(unit, end));
-    let far = |inches: i32| fan.ends(inches).iter().map(gap).max().unwrap_or(0);
-    outcome.outcomes().map(|(inches, chance)| chance * short(far(inches))).sum()
+    // Ends farther than is certain to do need not be looked for.
+    let away = |inches: i32| {
+        let mut most: f64 = 0.0;
+        fan.ends(inches).iter().any(|end| {
+            most = most.max(short(gap(end)));
+            most >= 1.0
+        });
+        most
+    };
+    outcome.outcomes().map(|(inches, chance)| chance * away(inches)).sum()
 }
 
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
