@@ -6,11 +6,12 @@ use rulebook::Estimates;
 
 use crate::combat::odds::{self, Retreats, Rounds};
 use crate::combat::{self, opening, turning};
-use crate::contact::{closing, reactions};
+use crate::contact::reactions;
 use crate::fire::{self, score, shoot};
 use crate::forecasts::{full, tame};
 use crate::ground::{cover, going};
 use crate::info::{CHARGE, COUNTER, EVADE, TURN};
+use crate::morale::closing;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Impetus, Once};
 use crate::why::Why;

@@ -5,7 +5,8 @@ use battle::{Die, Event, Pool, Reading, UnitId, rule};
 use crate::command;
 use crate::fatigue::{self, Status};
 use crate::modifiers::{self, modifier};
-use crate::space::{between, is_within};
+use crate::profile::Gift;
+use crate::space::{Aspect, between, is_within};
 use crate::state::Once;
 use crate::why::Why;
 use crate::{Umpire, War, tables};
@@ -86,4 +87,16 @@ fn shaken(war: &War) -> Vec<UnitId> {
 pub(crate) fn with_score(war: &War, unit: UnitId, to: i16) -> War {
     let from = war.strength(unit);
     war.supposing(&Event::Strength { unit, from, to, cause: "", clause: "" })
+}
+
+/// The test to move to contact (OTH-MORALE-5, 13 to 15).
+pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
+    let mut pool = test(war, unit, why, "OTH-MORALE-5");
+    let shaky = fatigue::status(war, enemy) != Status::Steady;
+    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), modifier!("OTH-MORALE-13"));
+    let front = aspect == Aspect::Front;
+    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), modifier!("OTH-MORALE-14"));
+    let wild = front && war.profile(unit).has(Gift::Irregular);
+    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), modifier!("OTH-MORALE-15"));
+    pool
 }

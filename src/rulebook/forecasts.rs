@@ -35,3 +35,10 @@ pub fn supposed<R: Rules>(war: &War<R>, happens: impl FnOnce(&mut Umpire<'_, R>)
     happens(&mut Umpire::new(&mut then, &mut Deaf));
     then
 }
+
+/// By how much one outcome is better than another, as a gain or loss of strength.
+#[must_use]
+pub fn better(than: &Effect, effect: &Effect) -> Effect {
+    let gain = effect.balance() - than.balance();
+    Effect { inflicted: gain.max(0.0), taken: (-gain).max(0.0), succeeds: effect.succeeds, ..Effect::default() }
+}

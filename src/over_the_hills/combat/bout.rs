@@ -1,21 +1,20 @@
 //! Rounds of a combat, one after another (OTH-COMBAT-2 to 4, OTH-RESULT-0, OTH-BUA-6, 8, 10).
 
-use battle::{Die, Event, Patch, Pool, Reading, RollKind, Side, UnitId, rule};
+use battle::{Event, Patch, Pool, Side, UnitId, rule};
 
 use super::options;
-use super::results::{Ridden, Row, Verdict, guns_stand_apart, row, verdict};
+use super::results::{Row, Verdict, guns_stand_apart, row, verdict};
+use super::round::{fire_risk, ridden, sent_back};
 use super::score::{self, Bare, Fighter, bare};
 use super::{picks, turning};
 use crate::command::leaders;
 use crate::fatigue;
 use crate::fire::shoot::victim;
 use crate::ground::towns;
-use crate::modifiers::modifier;
-use crate::profile::Walls;
 use crate::space::{Shape, away, shape};
 use crate::state::{Bout, Impetus, Once, Open};
 use crate::why::Why;
-use crate::{Umpire, War, contacts, marks, morale, tables};
+use crate::{Umpire, War, contacts, marks, morale};
 use rulebook::Throw;
 
 /// Goes on with a combat: options of who has won, picks, the next round, or its end.
@@ -33,14 +32,6 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut bout: Bout) {
         return umpire.interrupt(Open::Pick(unit));
     }
     fight(umpire, bout);
-}
-
-/// The combat that is being fought.
-pub(crate) fn going_on(war: &War) -> Option<&Bout> {
-    war.state.stack.iter().rev().find_map(|open| match open {
-        Open::Bout(bout) | Open::Won(_, bout) => Some(bout),
-        _ => None,
-    })
 }
 
 /// Whether a unit has a contact that is still to be fought.
@@ -156,12 +147,6 @@ fn rows(war: &War, bout: &Bout, fighters: &[Fighter]) -> Vec<(UnitId, UnitId, Ro
     told.collect()
 }
 
-/// Whether horse has a unit as its opponent (OTH-RESULT-8).
-pub(crate) fn ridden(war: &War, fighters: &[Fighter], unit: UnitId) -> Ridden {
-    let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
-    if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not }
-}
-
 /// Whether a unit was in the round: who is without contact waits (OTH-RESULT-0).
 fn has_fought(war: &War, fighters: &[Fighter], unit: UnitId) -> bool {
     let town = towns::held(war, unit);
@@ -188,15 +173,6 @@ fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: 
     }
 }
 
-/// Inches that a unit is sent back which did not stand (OTH-MORALE-19).
-pub(crate) fn sent_back(war: &War, unit: UnitId) -> i32 {
-    if war.options().retreat_segment || !rule!("OTH-MORALE-19") {
-        away::segment(war, unit)
-    } else {
-        away::whole_move(war, unit)
-    }
-}
-
 /// A unit that did not stand: a hit, a move to the rear, and no fire in its next step.
 fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
     fatigue::tire(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
@@ -218,15 +194,6 @@ fn fought_in(umpire: &mut Umpire<'_>, loser: Side) {
         let inside = umpire.side(one.on) == loser && shape(umpire, one.on) == Shape::Garrison;
         umpire.state.own.contacts[place].inside = inside && one.fought == Once::Open;
     }
-}
-
-/// The roll whether houses burn (OTH-BUA-8).
-pub(crate) fn fire_risk(walls: Walls) -> Pool {
-    let mut pool = Pool::new(Why::Burning.label(), "OTH-BUA-8", 1, Reading::Over(tables::BURNS)).of(Die::D10);
-    if walls == Walls::Wooden {
-        modifier!("OTH-BUA-8").on_result(&mut pool);
-    }
-    pool.as_kind(RollKind::Total)
 }
 
 /// Assaulted houses may take fire, once a step, after the first round (OTH-BUA-8).

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use battle::{Departure, Event, UnitId};
 
-use super::bout::ridden;
 use super::case::{Body, Rounds};
 use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks;
+use super::round::ridden;
 use super::score::{self, Bare, Basis, Fighter, Standing, Sums, bare, basis};
 use super::turning;
 use crate::fire::score::is_strict;

@@ -2,6 +2,7 @@
 
 pub(crate) mod bout;
 mod case;
+mod counter;
 mod duel;
 mod melee;
 pub(crate) mod odds;
@@ -9,20 +10,21 @@ pub(crate) mod opening;
 pub(crate) mod options;
 pub(crate) mod picks;
 pub(crate) mod results;
+pub(crate) mod round;
 pub(crate) mod score;
 pub(crate) mod turning;
 
 use battle::{Effect, Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-use crate::contact::{closing, reactions};
-use crate::fatigue;
-use crate::forecasts::tame;
+use crate::forecasts::{better, tame};
 use crate::info::{COUNTER, FIGHT};
-use crate::space::{Aspect, Shape, shape};
-use crate::state::{Bout, Contact, Impetus, Once, Open};
+use crate::morale::closing;
+use crate::space::Aspect;
+use crate::state::{Bout, Impetus, Once, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, contacts, marks};
+use counter::{charger, could_counter};
 use opening::{Opening, Openings};
 
 pub(crate) const COUNTER_ROW: VerbRow = VerbRow {
@@ -84,13 +86,6 @@ fn combats(war: &War) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
     })
 }
 
-/// The foot that came into contact with a unit of foot in front this turn.
-fn charger(war: &War, unit: UnitId) -> Option<UnitId> {
-    let foot = |unit: UnitId| war.profile(unit).kind.is_foot();
-    let front = |one: &&Contact| one.on == unit && one.fresh && one.aspect == Aspect::Front && foot(one.by);
-    war.state.own.contacts.iter().find(front).map(|one| one.by).filter(|_| foot(unit))
-}
-
 fn may_counter(war: &War, order: &Order) -> May {
     let Some(unit) = order.unit() else { return no("OTH-CONTACT-7", |_, _| String::from("foot counters")) };
     if could_counter(war, unit, war.own(unit).caused) {
@@ -99,14 +94,6 @@ fn may_counter(war: &War, order: &Order) -> May {
     no("OTH-CONTACT-7", |war, order| {
         format!("{} counters only steady foot in front that it has hit, or has not fired at", war.actor_of(order))
     })
-}
-
-/// Whether a unit may counter whose defensive fire has caused so many hits.
-fn could_counter(war: &War, unit: UnitId, caused: Option<u8>) -> bool {
-    let (own, fired) = (war.own(unit), caused == Some(0));
-    let able = fatigue::is_fit(war, unit) && own.countered == Once::Open && !fired && own.impetus == Impetus::None;
-    let formed = !matches!(shape(war, unit), Shape::Garrison | Shape::Square) && own.startled == Once::Open;
-    charger(war, unit).is_some() && able && formed && rule!("OTH-CONTACT-7")
 }
 
 /// How the combat goes for a unit of foot that comes to counter with that chance.
@@ -120,13 +107,7 @@ fn countering(war: &War, unit: UnitId, enemy: UnitId, chance: f64) -> Forecast {
 pub(crate) fn gain(war: &War, unit: UnitId) -> Option<Effect> {
     let enemy = charger(war, unit)?;
     let passes = tame(closing(war, unit, enemy, Aspect::Front, Why::Counter).terms().passes());
-    Some(reactions::better(&countering(war, unit, enemy, 0.0).effect, &countering(war, unit, enemy, passes).effect))
-}
-
-/// The chance that a unit comes to counter who has met it, by the hits of its defensive fire; none of who has not fired.
-pub(crate) fn counters(war: &War, unit: UnitId, enemy: UnitId, caused: Option<u8>) -> f64 {
-    let may = could_counter(war, unit, caused) && charger(war, unit) == Some(enemy);
-    if may { tame(closing(war, unit, enemy, Aspect::Front, Why::Counter).terms().passes()) } else { 0.0 }
+    Some(better(&countering(war, unit, enemy, 0.0).effect, &countering(war, unit, enemy, passes).effect))
 }
 
 fn counter(umpire: &mut Umpire<'_>, order: &Order) {

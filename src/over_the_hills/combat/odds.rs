@@ -4,7 +4,6 @@
 
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, RollForecast, UnitId};
 
-use super::bout;
 pub(crate) use super::case::Rounds;
 use super::case::{self, Body};
 use super::duel::Duel;
@@ -12,6 +11,7 @@ use super::melee;
 use super::opening::{Opening, Openings};
 use super::picks::fighter;
 use super::results::{Ridden, Verdict, row, verdict};
+use super::round;
 use super::score::{self, Bare, Standing, Sums, bare, basis};
 use crate::fatigue::{self, Status};
 use crate::fire::score::is_strict;
@@ -97,7 +97,7 @@ pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
         guns: war.profile(unit).kind.is_guns(),
-        failing: going_back(war, unit, enemy, bout::sent_back(war, unit), retreats),
+        failing: going_back(war, unit, enemy, round::sent_back(war, unit), retreats),
         steadied: added.iter().map(|one| one.value).sum(),
     }
 }
@@ -108,7 +108,7 @@ pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body
     let [unit, enemy] = fought;
     let far = away::segment(war, unit);
     let back = || {
-        if far == bout::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
+        if far == round::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
     };
     [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
         Verdict::Destroyed => Kind::Destroyed,
@@ -207,7 +207,7 @@ pub(crate) fn results(effect: &Effect) -> Vec<Chance> {
 
 /// What is left of a combat that goes on is to a unit in it: from its round on.
 pub(crate) fn rest(war: &War, us: UnitId, them: UnitId) -> Forecast {
-    let round = bout::going_on(war).map_or(1, |bout| bout.round);
+    let round = round::going_on(war).map_or(1, |bout| bout.round);
     told(war, [us, them], within(war, us, them, &Openings::none(us), (Rounds::from(round), Retreats::Sought)))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use battle::{Event, UnitId};
 
-use super::counters;
+use super::counter::counters;
 use crate::fire::aim::{self, Aim, Shot};
 use crate::fire::score::Manner;
 use crate::fire::volley::{Fall, Volley};

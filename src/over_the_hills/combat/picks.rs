@@ -5,7 +5,7 @@ use battle::{Effect, Forecast, Order, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use super::score::{self, Bare, Fighter, bare};
-use super::{bout, odds};
+use super::{odds, round};
 use crate::ground::towns;
 use crate::info::FACE;
 use crate::space::{Shape, face_of, shape};
@@ -22,7 +22,7 @@ pub(crate) const FACE_ROW: VerbRow = VerbRow {
     may: may_pick,
     foresee: |war, order| match (order.unit(), order.target_unit()) {
         (Some(unit), Some(enemy)) => {
-            let (round, inside) = bout::going_on(war).map_or((1, Bare::No), |one| (one.round, bare(war, &one.units)));
+            let (round, inside) = round::going_on(war).map_or((1, Bare::No), |one| (one.round, bare(war, &one.units)));
             let rolls = vec![score::pool(war, &fighter(war, unit, enemy, round), inside).shown(Some(unit.into()))];
             let mut then = war.clone();
             then.own_mut(unit).picked.push(enemy);

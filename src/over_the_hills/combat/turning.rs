@@ -5,7 +5,6 @@ use rulebook::no;
 
 use super::odds;
 use super::score::met_on;
-use crate::contact::reactions;
 use crate::info::{KEEP, TURN};
 use crate::space::facing::{Look, toward};
 use crate::space::{Aspect, Shape, shape, shape_of};
@@ -80,7 +79,7 @@ fn fights_on(war: &War, unit: UnitId) -> Forecast {
 /// What turning is better than standing as one is: to be weighed beside doing nothing.
 pub(crate) fn gain(war: &War, unit: UnitId) -> Effect {
     let turned = forecasts::supposed(war, |umpire| face(umpire, unit));
-    reactions::better(&fights_on(war, unit).effect, &fights_on(&turned, unit).effect)
+    forecasts::better(&fights_on(war, unit).effect, &fights_on(&turned, unit).effect)
 }
 
 /// The unit faces who met it; without room it is met in front all the same.

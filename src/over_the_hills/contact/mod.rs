@@ -8,15 +8,13 @@ use battle::{Destination, Effect, Forecast, Hundredths, Manner, Order, Pool, Pos
 use rulebook::{Target, no};
 
 use crate::command::orders;
-use crate::fatigue::{self, Status};
+use crate::fatigue;
 use crate::forecasts::tame;
 use crate::info::{CHARGE, HALT};
-use crate::modifiers::{self, modifier};
 use crate::movement::purse::Gauge;
 use crate::movement::steps::Walk;
 use crate::movement::walking::{self, Tests};
 use crate::movement::{self, may_act};
-use crate::profile::Gift;
 use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Charge, Contact, Impetus, Once, Open, Origin};
 use crate::why::Why;
@@ -157,18 +155,6 @@ fn every_charge(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge) -> Reach {
     reach
 }
 
-/// The test to move to contact (OTH-MORALE-5, 13 to 15).
-pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, why: Why) -> Pool {
-    let mut pool = morale::test(war, unit, why, "OTH-MORALE-5");
-    let shaky = fatigue::status(war, enemy) != Status::Steady;
-    modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), modifier!("OTH-MORALE-13"));
-    let front = aspect == Aspect::Front;
-    modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), modifier!("OTH-MORALE-14"));
-    let wild = front && war.profile(unit).has(Gift::Irregular);
-    modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), modifier!("OTH-MORALE-15"));
-    pool
-}
-
 /// The tests before a charge, in order (OTH-CONTACT-2).
 fn tests(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge, way: &[Pose]) -> Vec<(Pool, Why)> {
     let mut tests = Vec::new();
@@ -180,7 +166,7 @@ fn tests(war: &War, unit: UnitId, enemy: UnitId, gauge: Gauge, way: &[Pose]) -> 
     tests.extend(walking::after_fire(war, unit).map(|pool| (pool, Why::Moving)));
     let aspect = touch::aspect_of(war, unit, gauge, way, enemy);
     if rule!("OTH-MORALE-5") {
-        tests.push((closing(war, unit, enemy, aspect, Why::Closing), Why::Closing));
+        tests.push((morale::closing(war, unit, enemy, aspect, Why::Closing), Why::Closing));
     }
     if !rule!("OTH-CONTACT-2") {
         tests.reverse();

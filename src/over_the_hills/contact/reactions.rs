@@ -3,12 +3,13 @@
 use battle::{Arrangement, Chance, Effect, Forecast, Manner, Order, Pool, Pose, Role, UnitId, Verb, rule};
 use rulebook::no;
 
+use super::complete;
 use super::prospects::{aspect, awaiting, clash, evading, marched, reached};
-use super::{closing, complete};
 use crate::combat::odds;
 use crate::fatigue;
 use crate::forecasts::{full, supposed, tame};
 use crate::info::{EVADE, MEET, SQUARE, STAND};
+use crate::morale::closing;
 use crate::movement::forming;
 use crate::movement::purse::Gauge;
 use crate::movement::walking::{self, Tests};
@@ -264,12 +265,6 @@ fn others(war: &War, charge: &Charge) -> Vec<(f64, Effect, Verb)> {
     let squares = squared(war, charge).map(|to| (squaring(war, charge, to).effect, SQUARE));
     let others = [meets, squares].map(|other| other.map(|(effect, verb)| (effect.balance(), effect, verb)));
     evades.into_iter().chain(others.into_iter().flatten()).collect()
-}
-
-/// By how much one outcome is better than another, as a gain or loss of strength.
-pub(crate) fn better(than: &Effect, effect: &Effect) -> Effect {
-    let gain = effect.balance() - than.balance();
-    Effect { inflicted: gain.max(0.0), taken: (-gain).max(0.0), succeeds: effect.succeeds, ..Effect::default() }
 }
 
 /// What a charge brings that comes upon a unit which routs: its end, without a blow (OTH-STATUS-2).

@@ -58,9 +58,14 @@ pub(crate) fn legs(war: &War, unit: UnitId, gauge: Gauge, way: &[Pose]) -> Vec<L
     legs
 }
 
-/// Inches that are moved on a way, as fire at who has moved counts them (OTH-MOVE-10).
+/// Inches that are moved on a way, as fire at who has moved counts them.
 pub(crate) fn inches(legs: &[Leg]) -> u16 {
-    if rule!("OTH-MOVE-10a") { legs.iter().map(|leg| leg.inches).sum() } else { 0 }
+    legs.iter().map(counted).sum()
+}
+
+/// Inches of a leg, of which fire at who has moved takes account (OTH-MOVE-10).
+fn counted(leg: &Leg) -> u16 {
+    if rule!("OTH-MOVE-10a") { leg.inches } else { 0 }
 }
 
 /// The test before the first segment of a unit that fired in the enemy's turn (OTH-MORALE-4).
@@ -176,7 +181,7 @@ fn walk(umpire: &mut Umpire<'_>, unit: UnitId, leg: &Leg, manner: Manner) {
     umpire.emit(Event::Moved { unit, to, path, manner, clause: "OTH-MOVE-5" });
     let own = umpire.own_mut(unit);
     own.purse = leg.purse;
-    own.inches += if rule!("OTH-MOVE-10a") { leg.inches } else { 0 };
+    own.inches += counted(leg);
     own.rough = if leg.rough { Once::Done } else { own.rough };
     own.tired = if leg.tired { Once::Done } else { own.tired };
     own.crossed.extend(crossed);

@@ -303,7 +303,7 @@ fn ex_16_a_line_assaults_houses() {
             let scores: Vec<i16> = game.heard.events().iter().filter_map(round_score).collect();
             assert_eq!(scores[2..], [8, 3], "the next round is bare");
         } else {
-            let pool = crate::combat::bout::fire_risk(crate::profile::Walls::Wooden);
+            let pool = crate::combat::round::fire_risk(crate::profile::Walls::Wooden);
             assert_eq!(pool.read(&battle::Faces::of(&[7])), 0, "7 and 1 is 8");
         }
     }

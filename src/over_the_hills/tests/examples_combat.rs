@@ -103,7 +103,7 @@ fn ex_20_cossacks_to_contact() {
         let fixture = Fixture::plain().horse("B1", (20, 40), "N", Shape::Line).fs(6).gift(Gift::Irregular);
         let game = fixture.foot("R1", (20, 29), "S", Shape::Line).hits(hits).game(&[]);
         let (by, on) = (game.id("B1"), game.id("R1"));
-        score_of(&crate::contact::closing(&game.war, by, on, aspect, crate::why::Why::Closing))
+        score_of(&crate::morale::closing(&game.war, by, on, aspect, crate::why::Why::Closing))
     };
     assert_eq!([target(0, Aspect::Front), target(0, Aspect::Flank), target(4, Aspect::Front)], [0, 8, 3]);
 }

@@ -357,7 +357,7 @@ fn every_kind_of_roll_falls_as_foreseen() {
     falls_as_foreseen("rally", &game, &rallied, Why::Rally);
     falls_as_foreseen("ammunition", &game, &rally::ammunition(&game.war), Why::Resupply);
     falls_as_foreseen("a commander's fate", &game, &leaders::fate(2), Why::Fate);
-    falls_as_foreseen("fire in the houses", &game, &crate::combat::bout::fire_risk(Walls::Wooden), Why::Burning);
+    falls_as_foreseen("fire in the houses", &game, &crate::combat::round::fire_risk(Walls::Wooden), Why::Burning);
     let round = lines((8, 1), (7, 2), "1");
     let fighter =
         crate::combat::score::Fighter { unit: round.id("B1"), enemy: round.id("R1"), face: None, round: 1, acted: 0 };

@@ -1,0 +1,44 @@
+//! What a round of a combat goes by, whether it is fought or foreseen (OTH-RESULT-8, OTH-MORALE-19, OTH-BUA-8).
+
+use battle::{Die, Pool, Reading, RollKind, UnitId, rule};
+
+use super::results::Ridden;
+use super::score::Fighter;
+use crate::modifiers::modifier;
+use crate::profile::Walls;
+use crate::space::away;
+use crate::state::{Bout, Open};
+use crate::why::Why;
+use crate::{War, tables};
+
+/// The combat that is being fought.
+pub(crate) fn going_on(war: &War) -> Option<&Bout> {
+    war.state.stack.iter().rev().find_map(|open| match open {
+        Open::Bout(bout) | Open::Won(_, bout) => Some(bout),
+        _ => None,
+    })
+}
+
+/// Whether horse has a unit as its opponent (OTH-RESULT-8).
+pub(crate) fn ridden(war: &War, fighters: &[Fighter], unit: UnitId) -> Ridden {
+    let horse = |one: &Fighter| one.enemy == unit && war.profile(one.unit).kind.is_cavalry();
+    if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not }
+}
+
+/// Inches that a unit is sent back which did not stand (OTH-MORALE-19).
+pub(crate) fn sent_back(war: &War, unit: UnitId) -> i32 {
+    if war.options().retreat_segment || !rule!("OTH-MORALE-19") {
+        away::segment(war, unit)
+    } else {
+        away::whole_move(war, unit)
+    }
+}
+
+/// The roll whether houses burn (OTH-BUA-8).
+pub(crate) fn fire_risk(walls: Walls) -> Pool {
+    let mut pool = Pool::new(Why::Burning.label(), "OTH-BUA-8", 1, Reading::Over(tables::BURNS)).of(Die::D10);
+    if walls == Walls::Wooden {
+        modifier!("OTH-BUA-8").on_result(&mut pool);
+    }
+    pool.as_kind(RollKind::Total)
+}
