@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use table::{Account, Frame, Gallery, Sighting};
 
-use crate::hall::{Hold, lock};
+use crate::hall::Hold;
+use crate::lock::lock;
 use crate::present::Present;
 use crate::store::Listed;
 

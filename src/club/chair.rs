@@ -5,8 +5,10 @@ use std::sync::Arc;
 use battle::{Refusal, Side};
 use table::Link;
 
-use crate::hall::{Hold, NO_DISK, lock};
+use crate::hall::Hold;
+use crate::lock::lock;
 use crate::present::Present;
+use crate::said::NO_DISK;
 use crate::store::Listed;
 
 /// A player's place. While there is one, the battle stays in memory.

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::hall::{Hall, lock};
+use crate::hall::Hall;
+use crate::lock::lock;
 
 /// What is to be done when the time has come.
 enum Alarm {

@@ -5,17 +5,19 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use battle::{Library, Side, Unusable};
 use table::{Disk, Saving, Thinking, Thought};
 
 use crate::clock::Clock;
+use crate::lock::lock;
 use crate::pool::Pool;
 use crate::present::Present;
 use crate::recover;
 use crate::room::{Inner, Paper, Room, Standing};
+use crate::said::{ASTRAY, CLOSING, NO_BOOKS, NO_DISK, NOT_WRITTEN, STUCK};
 use crate::scribe::Scribe;
 use crate::seat::{Occupant, Who};
 use crate::store::{Listed, Sql, Stage, Store, Wanted, now, seconds};
@@ -26,30 +28,6 @@ const GATHERING: Duration = Duration::from_secs(1);
 
 /// Notes for the host that are kept.
 const NOTES: usize = 100;
-
-/// What is said of a battle whose record cannot be played.
-pub(crate) const STUCK: &str = "it cannot be continued; the host knows why";
-
-/// What is said of a battle whose record cannot be written now.
-pub(crate) const NO_DISK: &str = "the host's disk is full or broken; it goes on by itself when it is mended";
-
-/// What is said when the database was deleted, cut or damaged.
-pub(crate) const NO_BOOKS: &str =
-    "the host's books are lost, and the host has been told; battles that go on are kept, and will be found again";
-
-/// What is said of an order that could not be written.
-const NOT_WRITTEN: &str = "the host's disk is full or broken, so it was not carried out; try again when it is mended";
-
-/// How it begins what is said of a battle that this version plays otherwise than the one that wrote its record.
-pub(crate) const ASTRAY: &str = "this version of the program plays it otherwise";
-
-/// What is said when the place is closing.
-pub(crate) const CLOSING: &str = "the place is closing";
-
-/// Locks, whatever happened to whoever had it before.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The hall.
 ///

@@ -16,12 +16,14 @@ mod bench;
 mod chair;
 mod clock;
 mod hall;
+mod lock;
 mod names;
 mod offers;
 mod pool;
 mod present;
 mod recover;
 mod room;
+mod said;
 mod scribe;
 mod seat;
 mod store;
@@ -40,7 +42,8 @@ use table::{Afterwards, Disk, RealDisk};
 
 pub use table::SyncWhen;
 
-use crate::hall::{Hall, lock};
+use crate::hall::Hall;
+use crate::lock::lock;
 
 /// How long [`Club::close`] waits for commanders that do not stop.
 const PATIENCE: Duration = Duration::from_secs(5);

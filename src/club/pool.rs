@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use table::{Thinking, Thought};
 
-use crate::hall::{Hall, Hold, lock};
+use crate::hall::{Hall, Hold};
+use crate::lock::lock;
 
 #[derive(Default)]
 struct Line {

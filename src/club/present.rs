@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use tui::Waker;
 
-use crate::hall::lock;
+use crate::lock::lock;
 use crate::seat::Who;
 
 /// A visit going on, as the hall knows it.

@@ -10,8 +10,8 @@ use table::{
     Account, Afterwards, Disk, Game, Saved, Saving, Sighting, SyncWhen, Thinking, Thought, Verdict, write_anew,
 };
 
-use crate::hall::{ASTRAY, NO_DISK};
 use crate::present::Present;
+use crate::said::{ASTRAY, NO_DISK};
 
 /// The longest order that is read.
 const LONGEST_ORDER: usize = 400;

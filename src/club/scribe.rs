@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::hall::{Hall, Hold, lock};
+use crate::hall::{Hall, Hold};
+use crate::lock::lock;
 
 /// How long between two rounds.
 const ROUND: Duration = Duration::from_secs(1);

@@ -10,9 +10,10 @@ use tui::{Entered, Host, Offer, Room, Row, Section, Visitor, Waker};
 
 use crate::bench::{Bench, Print};
 use crate::chair::Chair;
-use crate::hall::{CLOSING, Hall, NO_BOOKS, NO_DISK, STUCK};
+use crate::hall::Hall;
 use crate::names;
 use crate::present::Present;
+use crate::said::{CLOSING, NO_BOOKS, NO_DISK, STUCK};
 use crate::seat::{Occupant, Who};
 use crate::store::{Listed, Stage, Wanted, now};
 use crate::{Caller, Club, Reveal};

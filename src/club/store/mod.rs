@@ -19,7 +19,7 @@ use table::{Disk, RealDisk, SyncWhen};
 
 use rusqlite_migration::{Error, M, MigrationDefinitionError, Migrations};
 
-use crate::hall::lock;
+use crate::lock::lock;
 use watch::Watch;
 
 pub(crate) use battles::{Claim, Offered, Owner};

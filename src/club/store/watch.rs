@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::{Error, ErrorCode, ffi};
 
 use super::Sql;
-use crate::hall::lock;
+use crate::lock::lock;
 
 /// How every database begins.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";

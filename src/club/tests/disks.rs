@@ -11,7 +11,7 @@ use table::{Disk, Link, SimulatedDisk, Trouble};
 use tui::{Host, Opponent, Room};
 
 use super::{anyone, begun, come, legal, listed, odd, offer, play, policy, row, sit, until};
-use crate::hall::{NO_BOOKS, NO_DISK};
+use crate::said::{NO_BOOKS, NO_DISK};
 use crate::store::DATABASE;
 use crate::{Club, Policy, SyncWhen};
 

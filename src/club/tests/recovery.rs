@@ -11,7 +11,7 @@ use tui::{Host, Room, Section};
 
 use super::{anyone, begun, come, legal, listed, odd, open, play, policy, row, sit};
 use crate::Club;
-use crate::hall::ASTRAY;
+use crate::said::ASTRAY;
 use crate::store::DATABASE;
 
 /// A club in which one battle goes on and one is over; their records as lines.

@@ -9,7 +9,7 @@ use table::Link;
 use tui::{Host, Section};
 
 use super::{anyone, begun, come, file_lines, listed, odd, open, open_with, play, play_done, policy, row, sit};
-use crate::hall::{ASTRAY, STUCK};
+use crate::said::{ASTRAY, STUCK};
 use crate::store::DATABASE;
 use crate::{Club, Policy};
 
