@@ -5,26 +5,18 @@ use hexes::{Direction, Hex};
 use rulebook::Estimates;
 
 use crate::charge::{self, odds};
-use crate::fire::aim::{Manner, volley};
-use crate::fire::{self, worth};
+use crate::fire;
 use crate::forecasts::{full, tame};
 use crate::ground::{self, Cover};
 use crate::info::{DETACH, EVADE, FIRE, JOIN, LEAD, LOOSE, MASS, RECALL};
 use crate::morale::{self, Cause};
-use crate::movement::{pace, screen};
+use crate::movement::dice::pace;
+use crate::movement::screen;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
+use crate::threats::{charge_of, fire_to_fear};
 use crate::why::Why;
 use crate::{McNally, War, generals, marks};
-
-/// What fire of a unit in a step 5 to come may do to an enemy as both stand: the share it costs him, and the chance that it
-/// gives him cause for a marker. Guns fire one by one (MC-ART-3).
-fn fire_to_fear(war: &War, by: UnitId, on: UnitId) -> (f64, f64) {
-    let shots = volley(war, by, on, Manner::Coming);
-    let each = shots.iter().map(|shot| worth(war, std::slice::from_ref(shot), on));
-    let (share, calm) = each.fold((0.0, 1.0), |(share, calm), (lost, shaken)| (share + lost, calm * (1.0 - shaken)));
-    (share.min(1.0), 1.0 - calm)
-}
 
 /// The chance that a unit stands its next test with a marker: one that it has, or one that fire gives it as all stand.
 fn unsettled(war: &War, unit: UnitId) -> f64 {
@@ -68,20 +60,6 @@ fn of_fire(war: &War, order: &Order) -> Option<Effect> {
     Some(Effect { inflicted: effect.inflicted * share, destroys, ..effect })
 }
 
-/// What a charge of a unit at an enemy may bring as both stand; nothing where it is not of a kind to charge, or too far.
-pub(crate) fn charge_of(war: &War, by: UnitId, on: UnitId) -> Effect {
-    let reach = f64::from(charge::reach::furthest(war, by));
-    if !charges(war, by) || f64::from(space::between(war, by, on)) > reach + 1.0 {
-        return Effect::default();
-    }
-    odds::whole(war, by, on).effect
-}
-
-/// Whether a unit is of a kind and shape to charge.
-fn charges(war: &War, by: UnitId) -> bool {
-    charge::is_charging_order(war, by) && !war.profile(by).is_guns() && !war.marked(by, marks::ROUTING)
-}
-
 /// Cover of a unit that stood in a pose from the enemy nearest to it (MC-FIRE-11).
 fn cover_in(war: &War, unit: UnitId, pose: &Pose) -> Cover {
     let print = war.field().footprint_at(unit, pose);
@@ -98,7 +76,7 @@ impl Estimates for McNally {
         let (fire, shaken) = fire_to_fear(&there, by, on);
         let effect = charge_of(&there, by, on);
         let shaken = if there.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
-        let routs = if shaken > 0.0 { shaken * odds::unnerved(&there, on)[1] } else { 0.0 };
+        let routs = if shaken > 0.0 { shaken * morale::unnerved(&there, on)[1] } else { 0.0 };
         let breaks = tame(1.0 - (1.0 - effect.destroys) * (1.0 - routs));
         Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks }
     }

@@ -8,7 +8,7 @@ use crate::fire;
 use crate::generals;
 use crate::melee;
 use crate::morale::rally;
-use crate::movement::{self, back, crews, detachment, fallback, forming};
+use crate::movement::{self, detachment, fallback, forming, manning, retreat};
 use crate::options::OPTIONS;
 use crate::{McNally, sequence};
 
@@ -28,14 +28,14 @@ rulebook::verbs! { McNally;
     STAY = movement::STAY_ROW,
     FORM = forming::FORM_ROW,
     MOUNT = movement::MOUNT_ROW,
-    MAN = crews::MAN_ROW,
+    MAN = manning::MAN_ROW,
     DETACH = detachment::DETACH_ROW,
     RECALL = detachment::RECALL_ROW,
     FALLBACK = fallback::FALLBACK_ROW,
     STOP = fallback::STOP_ROW,
     HALT = fallback::HALT_ROW,
     RUN = fallback::RUN_ROW,
-    BACK = back::BACK_ROW,
+    BACK = retreat::BACK_ROW,
     LEAD = generals::LEAD_ROW,
     FIRE = fire::FIRE_ROW,
     JOIN = fire::JOIN_ROW,

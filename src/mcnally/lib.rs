@@ -1,8 +1,9 @@
 //! McNally: the American War of Independence by cards, random moves, figures lost one by one and panic markers.
 //!
-//! Chapters by the rules page: `space` (MC-HEX), `ground` (cover, going), `morale` (MC-MORALE, MC-PANIC, routs),
-//! `generals` (MC-GENERAL), `movement` (MC-MOVE, MC-FORM), `charge` (MC-CHARGE, MC-SKIRM), `fire` (MC-FIRE, MC-ART),
-//! `melee` (MC-MELEE); `cards` and `sequence` (MC-SEQ) run the turn, `muster` (MC-STAT) sets up, `estimates` judges.
+//! Chapters by the rules page: `space` (MC-HEX), `ground` (cover, going), `formations` (MC-DEPLOY), `morale` (MC-MORALE,
+//! MC-PANIC, routs), `generals` (MC-GENERAL), `movement` (MC-MOVE, MC-FORM), `charge` (MC-CHARGE, MC-SKIRM), `fire` (MC-FIRE,
+//! MC-ART), `melee` (MC-MELEE); `cards` and `sequence` (MC-SEQ) run the turn, `muster` (MC-STAT) sets up, `estimates` and
+//! `threats` judge.
 
 mod card;
 mod cards;
@@ -11,6 +12,7 @@ mod ending;
 mod estimates;
 mod fire;
 mod forecasts;
+mod formations;
 mod generals;
 mod ground;
 mod info;
@@ -30,6 +32,7 @@ mod state;
 mod system;
 mod tables;
 mod tallies;
+mod threats;
 mod why;
 mod words;
 

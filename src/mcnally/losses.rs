@@ -4,7 +4,7 @@ use battle::{Arrangement, Departure, Event, Formation, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::space::{self, Seat, Shape, body, formation, seat, shape, shape_of};
-use crate::{Umpire, War, generals, ground, movement};
+use crate::{Umpire, War, formations, generals, ground};
 
 /// Figures per stand of a unit as it is.
 pub(crate) fn per_stand(war: &War, unit: UnitId) -> i16 {
@@ -135,7 +135,7 @@ pub(crate) fn closed(war: &War, unit: UnitId, stands: u8) -> Pose {
 /// Whether so many stands are too small for their formation and form an open order line instead, which is not for those
 /// whose rules forbid it (MC-DEPLOY-13).
 fn opens(war: &War, unit: UnitId, stands: u8, now: Shape) -> bool {
-    let allowed = movement::forming::shapes(war, unit).contains(&Shape::Open);
+    let allowed = formations::shapes(war, unit).contains(&Shape::Open);
     space::is_too_small(stands, now, seat(war, unit)) && allowed && rule!("MC-DEPLOY-13")
 }
 

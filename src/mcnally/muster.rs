@@ -7,8 +7,7 @@ use battle::{
 use hexes::{Facing, Hex, Offset};
 use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire, chain_of, commanders};
 
-use crate::morale::rally::usual;
-use crate::movement::forming::shapes;
+use crate::formations::{shapes, usual};
 use crate::movement::{detachment, garrison};
 use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
 use crate::space::{Seat, Shape, formation, seat};

@@ -6,6 +6,7 @@ use rulebook::{Actor, Next, Progress, Throw};
 use crate::info::{
     CARD_END, CHARGES, DECLARE, DEPLOYMENT, DONE, DRAW, FIRE_PHASE, MELEE, MORALE, MOVEMENT, ROUTS, START, TURN_END,
 };
+use crate::melee::fighters::groups;
 use crate::morale::rout;
 use crate::state::UnitState;
 use crate::why::Why;
@@ -136,7 +137,7 @@ pub(crate) fn charges(umpire: &mut Umpire<'_>) -> Progress {
 
 /// MELEE goes on while one is to be fought; the last one needs no word.
 pub(crate) fn melees(umpire: &mut Umpire<'_>) -> Progress {
-    match melee::groups(umpire).as_slice() {
+    match groups(umpire).as_slice() {
         [] => Progress::Over,
         [only] => {
             let units = only.clone();

@@ -2,14 +2,14 @@
 
 use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
-use super::gauntlet::{Brunt, Gauntlet, Wavers};
-use super::odds::unnerved;
+use super::defence::{evasion, shots};
+use super::gauntlet::{Brunt, Gauntlet};
 use super::reach::gap_to;
-use super::react::{self, evasion};
+use super::stop::{Wavers, comes_away};
 use crate::War;
 use crate::fire::pools_of;
 use crate::forecasts::{full, tame};
-use crate::morale::ways::{Fan, Toll};
+use crate::morale::unnerved;
 use crate::state::Charge;
 
 /// Whether the charged failed their test by 1.
@@ -37,7 +37,7 @@ fn borne(war: &War, charge: &Charge, unit: UnitId, brunt: &Brunt) -> Forecast {
 
 /// A volley at the charger, and what comes then.
 pub(super) fn volley(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    let shots = react::shots(war, unit, charge.by);
+    let shots = shots(war, unit, charge.by);
     let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
     let rolls = pools.map(|pool| pool.shown(Some(unit.into()))).collect();
     let brunt = Gauntlet::before(war, charge, unit).takes(&shots, wavers(war, unit));
@@ -54,24 +54,6 @@ pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let gauntlet = Gauntlet::before(war, charge, unit);
     let rolls = gauntlet.of(unit).map(|pool| pool.shown(Some(unit.into()))).into_iter().collect();
     Forecast { rolls, ..borne(war, charge, unit, &gauntlet.stands()) }
-}
-
-/// The chance that one who evades comes away from a charger; `short` says how likely that has fewer than so many inches left.
-/// Its owner chooses the way that ends farthest.
-pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32) -> f64) -> f64 {
-    let outcome = evasion(war, unit).outcome();
-    let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
-    let gap = |end: &Pose| gap_to(war, by, &war.field().footprint_at(unit, end));
-    // Ends farther than is certain to do need not be looked for.
-    let away = |inches: i32| {
-        let mut most: f64 = 0.0;
-        fan.ends(inches).iter().any(|end| {
-            most = most.max(short(gap(end)));
-            most >= 1.0
-        });
-        most
-    };
-    outcome.outcomes().map(|(inches, chance)| chance * away(inches)).sum()
 }
 
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).

@@ -4,7 +4,7 @@ use battle::{Order, Pose, UnitId};
 use hexes::Hex;
 
 use super::reach::gap;
-use super::waking;
+use super::targets::waking;
 use crate::War;
 use crate::info::CHARGE;
 use crate::space::{body, pitch};

@@ -6,19 +6,21 @@ use std::collections::BTreeMap;
 
 use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
 
-use super::clash::{self, Clash, falls};
-use super::legs::{legs, standing, woken};
-use super::stop::Stop;
-use super::{reach, react, test};
+use super::legs::legs;
+use super::stop::{Stop, Wavers};
+use super::targets::{aims, standing, test, woken};
+use super::{defence, reach};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
+use crate::melee::clash::{self, Clash, falls};
+use crate::melee::fighters::groups;
 use crate::morale::{Cause, quarters_lost};
 use crate::options::SecondTest;
 use crate::space::{Aspect, aspect, body, touching};
 use crate::state::{Charge, Contact};
 use crate::why::Why;
-use crate::{Umpire, War, generals, losses, marks, melee, morale, space, tables};
+use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 
 /// How finely a charge is figured out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +33,6 @@ pub(crate) enum Grain {
 
 /// The share of a charge that comes home of which melees are weighed.
 const MOST: f64 = 0.75;
-
-/// Whether the charged failed their test by 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Wavers {
-    Yes,
-    No,
-}
 
 /// What comes of a charge for the charger and for one of the charged.
 #[derive(Clone, Copy, Debug, Default)]
@@ -164,7 +159,7 @@ impl Gauntlet {
                 stands_in(umpire, by, *pose);
                 umpire.mark(by, marks::PANIC, false);
             });
-            let second = test(&there, by, &super::aims(&there, &reacted), Why::Second).outcome();
+            let second = test(&there, by, &aims(&there, &reacted), Why::Second).outcome();
             for enemy in here {
                 let known = sides.iter().find(|(one, _)| *one == enemy).map(|(_, side)| *side);
                 let side = known.unwrap_or_else(|| aspect(&there, enemy, body(&there, by).hexes()));
@@ -267,7 +262,7 @@ impl Gauntlet {
     /// The test of one who reacts.
     pub(super) fn of(&self, on: UnitId) -> Option<Pool> {
         let stop = self.stops.iter().find(|stop| stop.on == on);
-        stop.map(|stop| react::test(&stop.war, stop.on, self.by, stop.side))
+        stop.map(|stop| defence::test(&stop.war, stop.on, self.by, stop.side))
     }
 
     /// The volley of the one asked about, if he failed by so much or passed.
@@ -505,7 +500,7 @@ impl Gauntlet {
             self.touch(umpire, footing);
         });
         let before = if war.options().whole_charge { [footing.lost, 0] } else { [0, 0] };
-        let group = melee::groups(&war).into_iter().find(|group| group.contains(&by));
+        let group = groups(&war).into_iter().find(|group| group.contains(&by));
         let test = |war: &War, unit: UnitId, cause: Cause| {
             let own = (unit == by).then_some((footing.lost, footing.alone));
             self.test((unit, war.pose(by), war.stands(by), own), || clash::test(war, unit, cause))

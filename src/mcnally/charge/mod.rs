@@ -2,30 +2,32 @@
 
 pub(crate) mod answers;
 mod approach;
-pub(crate) mod clash;
+pub(crate) mod defence;
 mod gauntlet;
 mod legs;
 pub(crate) mod odds;
 pub(crate) mod reach;
 pub(crate) mod react;
 mod stop;
+pub(crate) mod targets;
 
-use battle::{Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
+use battle::{Forecast, Manner, Order, Pose, Reach, Role, UnitId, rule};
 use rulebook::{Target, no};
 
-pub(crate) use legs::{comes_nearer, may_step, touchable, wakes, waking};
-use legs::{legs, woken};
-use reach::{bonus, furthest, in_reach};
+use legs::legs;
+use reach::{furthest, in_reach, roll};
+use targets::{aims, contacts, test, woken};
 
 use crate::info::{CHARGE, CLOSE, RIDE};
 use crate::melee::spend;
 use crate::morale::ways::{Toll, ways};
-use crate::morale::{self, Cause, away, panic, rout};
+use crate::morale::{self, away, panic, rout};
+use crate::movement::dice::{pace, throw_for};
 use crate::movement::walk::{Purpose, Walk};
-use crate::movement::{self, back, pace, throw_for, throw_of};
+use crate::movement::{back, path};
 use crate::options::SecondTest;
-use crate::space::{Aspect, Shape, aspect, between, body, is_mounted, shape, sight, touching};
-use crate::state::{Backward, Charge, Contact, Open};
+use crate::space::{Aspect, Shape, aspect, between, body, is_mounted, shape, sight};
+use crate::state::{Backward, Charge, Open};
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, cards, marks};
 
@@ -139,18 +141,6 @@ pub(crate) fn owes(war: &War, by: UnitId) -> bool {
         && rule!("MC-SEQ-10")
 }
 
-/// The test of a charger (MC-CHARGE-4).
-pub(crate) fn test(war: &War, by: UnitId, sides: &[(UnitId, Aspect)], why: Why) -> Pool {
-    morale::test(war, by, Cause::Charging, sides, why)
-}
-
-/// The throw of a charge (MC-CHARGE-7).
-pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
-    let mut pool = throw_of(pace(war, by));
-    pool.result("charge", bonus(war, by), "MC-MOVE-23");
-    pool
-}
-
 /// Takes the test to charge; whether it is passed. Who fails falls back (MC-CHARGE-4, 5).
 fn dares(umpire: &mut Umpire<'_>, by: UnitId, targets: &[(UnitId, Aspect)]) -> bool {
     let pool = test(umpire, by, targets, Why::Charging);
@@ -206,7 +196,10 @@ pub(crate) fn repulse(umpire: &mut Umpire<'_>, by: UnitId) {
         (true, false) => thrown / 2,
     };
     let foes = away::foes(umpire, by);
-    back::sets_out(umpire, by, ways(umpire, by, &foes, inches, Toll::Free), Backward::Repulsed);
+    let ways = ways(umpire, by, &foes, inches, Toll::Free);
+    if let Some(way) = back::sets_out(umpire, by, ways, Backward::Repulsed) {
+        repulsed(umpire, by, &way);
+    }
 }
 
 /// A charger that failed goes back along a way, and is spent.
@@ -245,7 +238,7 @@ fn close(umpire: &mut Umpire<'_>, order: &Order) {
         walk.places(charge.gait, charge.left).into_iter().find(|way| way.node.pose == to).map(|way| way.node.gait);
     charge.gait = gait.unwrap_or_default();
     charge.left -= cost.min(charge.left);
-    movement::go(umpire, charge.by, &way, Manner::Charged, "MC-CHARGE-7");
+    path::go(umpire, charge.by, &way, Manner::Charged, "MC-CHARGE-7");
     umpire.interrupt(Open::Charge(charge));
 }
 
@@ -266,13 +259,6 @@ pub(crate) fn go_on(umpire: &mut Umpire<'_>, mut charge: Charge) {
         return umpire.interrupt(Open::Close(charge));
     }
     finish(umpire, charge);
-}
-
-/// Whom a charge still goes for: its declared targets that have not run from it, with their sides. Others that react are
-/// not charged as far as its test goes (MC-MORALE-4).
-fn aims(war: &War, charge: &Charge) -> Vec<(UnitId, Aspect)> {
-    let aimed = |on: UnitId| charge.targets.contains(&on) && war.present(on) && !charge.fled.contains(&on);
-    charge.sides.iter().copied().filter(|(on, _)| aimed(*on)).collect()
 }
 
 /// The second test; whether the charge goes on (MC-CHARGE-12, 13).
@@ -315,22 +301,4 @@ pub(crate) fn finish(umpire: &mut Umpire<'_>, charge: Charge) {
     if !excused && rule!("MC-CHARGE-15") && rule!("MC-PANIC-11") {
         panic::unnerve(umpire, by, "a charge that met nobody");
     }
-}
-
-/// A charge comes into contact with all whom it touches that have reacted and stand: who they are.
-fn contacts(umpire: &mut Umpire<'_>, charge: &Charge) -> Vec<UnitId> {
-    let (by, pose) = (charge.by, umpire.pose(charge.by));
-    let mut met = Vec::new();
-    for (on, aspect) in charge.sides.iter().copied() {
-        let stands = umpire.present(on) && charge.reacted.contains(&on) && !charge.fled.contains(&on);
-        if stands && !touching(umpire, by, &pose, on).is_empty() {
-            met.push(on);
-            let over = morale::hurdle(umpire, by, on).max(umpire.own(by).over);
-            umpire.own_mut(by).over = over;
-            umpire.state.own.contacts.push(Contact { by, on, aspect });
-            umpire.mark(by, marks::CONTACT, true);
-            umpire.mark(on, marks::CONTACT, true);
-        }
-    }
-    met
 }

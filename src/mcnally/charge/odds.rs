@@ -1,60 +1,18 @@
-//! What charges and melees may bring, by the pools that are thrown (MC-CHARGE, MC-MELEE-14).
+//! What charges may bring, by the pools that are thrown (MC-CHARGE).
 
 use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId, Verb};
 
 use super::approach::{Approach, cheapest, straight};
-use super::clash::of_units;
 use super::gauntlet::{Brunt, Gauntlet, Grain, stands_in};
-use super::reach::in_reach;
-use super::{roll, test};
+use super::reach::{in_reach, roll};
+use super::targets::{contacts, test, woken};
 use crate::fire::aim::Shot;
-use crate::fire::{pools, pools_of};
+use crate::fire::pools_of;
 use crate::forecasts::{full, supposed, tame};
-use crate::melee::{self, Round, fighters};
-use crate::morale::Cause;
 use crate::space::{Aspect, aspect, body};
 use crate::state::{Charge, Open};
 use crate::why::Why;
-use crate::{War, info, morale, space};
-
-/// What the melee that two units are in may bring to them.
-pub(crate) fn melee(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    let whole = war.options().whole_charge;
-    let Some(units) = melee::groups(war).into_iter().find(|group| group.contains(&by)) else {
-        return Forecast::default();
-    };
-    let charges = |unit: UnitId| war.state.own.contacts.iter().any(|contact| contact.by == unit);
-    let lost = |chargers: bool| -> i32 {
-        let side = units.iter().filter(|unit| whole && charges(**unit) == chargers);
-        side.map(|unit| i32::from(war.own(*unit).charge_losses)).sum()
-    };
-    let clash = of_units(war, &units, [lost(true), lost(false)]);
-    let (ours, theirs) = (clash.fate(by), clash.fate(on));
-    let mut rolls = Vec::new();
-    for chargers in [true, false] {
-        let side: Vec<UnitId> = units.iter().copied().filter(|unit| charges(*unit) == chargers).collect();
-        for group in melee::together(&fighters(war, &side, Round::First)) {
-            let who = group.members.first().map(|one| one.unit.into());
-            let pools = pools(group.figures, &group.mods, Why::Melee, "MC-MELEE-4");
-            rolls.extend(pools.iter().map(|pool| pool.shown(who)));
-        }
-    }
-    let results = vec![
-        Chance { label: "defender routs", chance: theirs.routs },
-        Chance { label: "attacker routs", chance: ours.routs },
-        Chance { label: "attacker retires", chance: ours.retires },
-    ];
-    let effect = Effect {
-        taken: ours.lost / full(war, by),
-        inflicted: theirs.lost / full(war, on),
-        destroys: theirs.routs,
-        destroyed: ours.routs,
-        repelled: ours.retires,
-        succeeds: theirs.routs,
-        ..Effect::default()
-    };
-    Forecast { rolls, results, effect, ..Forecast::default() }
-}
+use crate::{War, info, melee, morale, space};
 
 /// A whole charge from its test to the end of its melee along a way, where the charged stand and fire.
 fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Forecast {
@@ -87,7 +45,7 @@ fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> (Brunt, Vec
     let Some(gauntlet) = gauntlet.stood() else { return (evades, Vec::new()) };
     let stands = gauntlet.all();
     let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
-    let breaks = evades.evaded * unnerved(war, on)[1] / 2.0;
+    let breaks = evades.evaded * morale::unnerved(war, on)[1] / 2.0;
     if borne(&stands) > borne(&evades) - breaks {
         (stands, vec![info::VOLLEY, info::HOLD])
     } else {
@@ -107,7 +65,7 @@ pub(crate) fn driving(forecast: &Forecast) -> Option<Effect> {
 /// What comes of a charge that is ridden with a chance, and of the marker that it may leave its unit.
 fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, brunt: &Brunt) -> Forecast {
     let marker = marker(war, chance, brunt);
-    let [wavers, breaks] = unnerved(war, by);
+    let [wavers, breaks] = morale::unnerved(war, by);
     let results = vec![
         Chance { label: "reaches the enemy", chance: tame(chance * brunt.meets) },
         Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
@@ -139,7 +97,7 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
     let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
     let there = supposed(war, |umpire| stands_in(umpire, by, to));
     let mut after = Charge { left: charge.left.saturating_sub(cost), ..charge.clone() };
-    let woken = super::legs::woken(&there, &after, &to);
+    let woken = woken(&there, &after, &to);
     if let Some(on) = woken.first().copied() {
         after.reacted.extend(&woken);
         let gauntlet = Gauntlet::pausing(&there, &after, on, &woken);
@@ -149,13 +107,13 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
         return Forecast { rolls, ends, reply, ..told(&there, [by, on], 1.0, &brunt) };
     }
     let there = supposed(&there, |umpire| {
-        super::contacts(umpire, &after);
+        contacts(umpire, &after);
     });
     match there.state.own.contacts.iter().find(|contact| contact.by == by) {
         // Who else comes into that melee is not known yet, so that its rolls are not told.
-        Some(contact) => Forecast { rolls: Vec::new(), ends, ..melee(&there, by, contact.on) },
+        Some(contact) => Forecast { rolls: Vec::new(), ends, ..melee::odds::foresee(&there, by, contact.on) },
         None => {
-            let effect = Effect { mobility: -unnerved(&there, by).iter().sum::<f64>(), ..Effect::default() };
+            let effect = Effect { mobility: -morale::unnerved(&there, by).iter().sum::<f64>(), ..Effect::default() };
             Forecast { ends, effect, ..Forecast::default() }
         }
     }
@@ -165,13 +123,6 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
 fn marker(war: &War, chance: f64, brunt: &Brunt) -> f64 {
     let excused = if war.options().routed_excuses { brunt.fled } else { 0.0 };
     tame(1.0 - chance * (brunt.meets + brunt.stopped + brunt.evaded + excused))
-}
-
-/// What a marker's test comes to as a unit stands: the chances that it is held, and that it routs (MC-MORALE-9, 10).
-pub(crate) fn unnerved(war: &War, unit: UnitId) -> [f64; 2] {
-    let margins = morale::test(war, unit, Cause::Marker, &[], Why::Marker).outcome();
-    let routs = margins.at_most(-2);
-    [margins.at_most(-1) - routs, routs]
 }
 
 /// All whom a unit has declared a charge at and still reaches, and one more, with their sides (MC-CHARGE-3, 20).

@@ -1,10 +1,10 @@
 //! How far a charge may come (MC-CHARGE-3, MC-MOVE-23).
 
-use battle::{Destination, Footprint, Order, Pose, Reach, UnitId, rule};
+use battle::{Destination, Footprint, Order, Pool, Pose, Reach, UnitId, rule};
 use hexes::{HexMap, straight_steps};
 
 use crate::info::CHARGE;
-use crate::movement::pace;
+use crate::movement::dice::{pace, throw_of};
 use crate::movement::walk::{Purpose, Walk};
 use crate::space::{self, between, body, in_arc, pitch, seat, shape, touching};
 use crate::{War, ground, tables};
@@ -19,6 +19,13 @@ pub(crate) fn furthest(war: &War, by: UnitId) -> i32 {
 /// The bonus of a charge (MC-MOVE-23).
 pub(crate) fn bonus(war: &War, by: UnitId) -> i16 {
     if rule!("MC-MOVE-23") { tables::bonus(seat(war, by)) } else { 0 }
+}
+
+/// The throw of a charge (MC-CHARGE-7).
+pub(crate) fn roll(war: &War, by: UnitId) -> Pool {
+    let mut pool = throw_of(pace(war, by));
+    pool.result("charge", bonus(war, by), "MC-MOVE-23");
+    pool
 }
 
 /// Hexes from every hex to the nearest of some units, up to so many.

@@ -1,16 +1,16 @@
-//! What a charged unit does: its test, a volley, evasion, standing (MC-CHARGE-8 to 11, 17, 18, 22, MC-SKIRM-3 to 8).
+//! What a charged unit does: it is tested, then fires, evades or stands (MC-CHARGE-8 to 11, 18, 22, MC-SKIRM-3 to 8).
 
-use battle::{Forecast, Manner as How, Order, Pool, Pose, Role, UnitId, rule};
+use battle::{Forecast, Manner as How, Order, Pose, Role, UnitId, rule};
 use rulebook::no;
 
 use super::answers;
-use crate::fire::aim::{Manner, Shot, volley};
+use super::defence::{evasion, is_skittish, may_evade, shots, test};
 use crate::fire::shoot;
 use crate::info::{EVADE, HOLD, VOLLEY};
 use crate::morale::ways::{Toll, ways};
-use crate::morale::{self, Cause, away, panic, rout};
-use crate::movement::{back, pace, throw_for};
-use crate::space::{Aspect, Shape, aspect, body, is_foot, is_mounted, shape};
+use crate::morale::{self, away, panic, rout};
+use crate::movement::back;
+use crate::space::{Aspect, aspect, body};
 use crate::state::{Backward, Charge, Open};
 use crate::why::Why;
 use crate::{Umpire, VerbRow, War, marks};
@@ -71,31 +71,6 @@ fn reacting(war: &War) -> Option<(UnitId, &Charge)> {
     }
 }
 
-/// The shots of the volley that a charged unit has.
-pub(crate) fn shots(war: &War, unit: UnitId, by: UnitId) -> Vec<Shot> {
-    let each = !war.options().one_volley && rule!("MC-CHARGE-17");
-    let limited = war.own(unit).volleyed && !each;
-    let barred = marks::FALLING_BACK | marks::CONTACT | marks::ROUTING;
-    // Who is spent fires only where it passed (MC-CHARGE-6).
-    let weary = war.marked(unit, marks::SPENT) && war.own(unit).wavered;
-    if limited || weary || war.marked(unit, barred) || !rule!("MC-CHARGE-9") {
-        return Vec::new();
-    }
-    let manner = if war.own(unit).wavered { Manner::Ragged } else { Manner::Volley };
-    volley(war, unit, by, manner)
-}
-
-pub(super) fn may_evade(war: &War, unit: UnitId) -> bool {
-    let now = shape(war, unit);
-    let able = now == Shape::Skirmish || (now == Shape::Battery && !rule!("MC-ART-6a"));
-    able && !war.marked(unit, marks::CONTACT) && (!war.own(unit).wavered || !rule!("MC-SKIRM-7")) && rule!("MC-SKIRM-3")
-}
-
-/// The test of a charged unit (MC-CHARGE-8).
-pub(crate) fn test(war: &War, unit: UnitId, by: UnitId, aspect: Aspect) -> Pool {
-    morale::test(war, unit, Cause::Charged(by, aspect), &[], Why::Charged)
-}
-
 /// The side of a charged unit on which the charger is: as declared, or else as it is now.
 fn side_of(umpire: &Umpire<'_>, charge: &mut Charge, unit: UnitId) -> Aspect {
     if let Some((_, side)) = charge.sides.iter().find(|(one, _)| *one == unit) {
@@ -104,12 +79,6 @@ fn side_of(umpire: &Umpire<'_>, charge: &mut Charge, unit: UnitId) -> Aspect {
     let side = aspect(umpire, unit, body(umpire, charge.by).hexes());
     charge.sides.push((unit, side));
     side
-}
-
-/// Whether a unit is skirmishing cavalry that evades infantry untested (MC-SKIRM-8).
-pub(super) fn is_skittish(war: &War, unit: UnitId, by: UnitId) -> bool {
-    let loose = is_mounted(war, unit) && shape(war, unit) == Shape::Skirmish && !war.marked(unit, marks::CONTACT);
-    loose && is_foot(war, by) && rule!("MC-SKIRM-8")
 }
 
 /// Whether a charged unit that came to so much routs at once (MC-CHARGE-11).
@@ -199,21 +168,14 @@ fn fire(umpire: &mut Umpire<'_>, _: &Order) {
     umpire.interrupt(Open::Charge(charge));
 }
 
-/// The throw of an evasion (MC-SKIRM-4).
-pub(super) fn evasion(war: &War, unit: UnitId) -> Pool {
-    let mut pool = throw_for(Why::Evade, pace(war, unit));
-    if war.own(unit).moved && rule!("MC-SKIRM-4") {
-        pool.share("has moved", 2, "MC-SKIRM-4");
-    }
-    pool
-}
-
 /// Skirmishers evade as far as they throw (MC-SKIRM-4).
 fn evade(umpire: &mut Umpire<'_>, unit: UnitId, charge: Charge) {
     let throw = umpire.by_unit(unit, Some(charge.by), Why::Evade);
     let inches = i32::from(umpire.throw(&evasion(umpire, unit), throw));
     let ways = ways(umpire, unit, &[charge.by], inches, Toll::Free);
-    back::sets_out(umpire, unit, ways, Backward::Evading(charge));
+    if let Some(way) = back::sets_out(umpire, unit, ways, Backward::Evading(charge.clone())) {
+        evades(umpire, unit, &way, charge);
+    }
 }
 
 /// Skirmishers evade along a way; they get a marker, and the charge goes on (MC-SKIRM-5).

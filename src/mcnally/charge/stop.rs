@@ -1,14 +1,22 @@
 //! One that reacts to a charge on its way: its test, its volley, whether it comes away (MC-CHARGE-9 to 11, MC-SKIRM-3 to 8).
 
-use battle::{Distribution, UnitId};
+use battle::{Distribution, Pose, UnitId};
 
-use super::gauntlet::Wavers;
-use super::{answers, react};
+use super::defence::{self, evasion, is_skittish, may_evade};
+use super::reach::gap_to;
 use crate::War;
 use crate::fire::aim::Shot;
 use crate::forecasts::supposed;
 use crate::morale::panic;
+use crate::morale::ways::{Fan, Toll};
 use crate::space::Aspect;
+
+/// Whether the charged failed their test by 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Wavers {
+    Yes,
+    No,
+}
 
 /// One that reacts to a charge at a place of its way.
 pub(super) struct Stop {
@@ -47,17 +55,17 @@ impl Stop {
     ) -> Stop {
         let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
         let passed = answering(Wavers::No);
-        let evades = react::may_evade(&passed, on);
+        let evades = may_evade(&passed, on);
         Stop {
             on,
             side,
             place,
             comes: 1.0,
             second: Distribution::certain(0),
-            tests: react::test(&war, on, by, side).outcome(),
-            skittish: react::is_skittish(&war, on, by),
-            away: if evades { answers::comes_away(&passed, on, by, short) } else { 0.0 },
-            shots: [react::shots(&passed, on, by), react::shots(&answering(Wavers::Yes), on, by)],
+            tests: defence::test(&war, on, by, side).outcome(),
+            skittish: is_skittish(&war, on, by),
+            away: if evades { comes_away(&passed, on, by, short) } else { 0.0 },
+            shots: [defence::shots(&passed, on, by), defence::shots(&answering(Wavers::Yes), on, by)],
             alarms: panic::alarmed(&war, on),
             joins: true,
             war,
@@ -67,4 +75,22 @@ impl Stop {
     pub(super) fn shots(&self, wavers: Wavers) -> &[Shot] {
         &self.shots[usize::from(wavers == Wavers::Yes)]
     }
+}
+
+/// The chance that one who evades comes away from a charger; `short` says how likely that has fewer than so many inches left.
+/// Its owner chooses the way that ends farthest.
+pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32) -> f64) -> f64 {
+    let outcome = evasion(war, unit).outcome();
+    let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
+    let gap = |end: &Pose| gap_to(war, by, &war.field().footprint_at(unit, end));
+    // Ends farther than is certain to do need not be looked for.
+    let away = |inches: i32| {
+        let mut most: f64 = 0.0;
+        fan.ends(inches).iter().any(|end| {
+            most = most.max(short(gap(end)));
+            most >= 1.0
+        });
+        most
+    };
+    outcome.outcomes().map(|(inches, chance)| chance * away(inches)).sum()
 }

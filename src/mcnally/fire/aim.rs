@@ -6,9 +6,8 @@ use rulebook::Modifier;
 
 use crate::modifiers::fire as row;
 use crate::modifiers::{Given, Modifiers};
-use crate::movement::crews::is_without_guns;
 use crate::profile::{Arms, Nation, Troops};
-use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, shape, sight};
+use crate::space::{self, Aspect, Shape, body, in_arc, inches, is_foot, is_mounted, is_without_guns, shape, sight};
 use crate::{War, ground, losses, marks, tables};
 
 /// One unit's fire at another.

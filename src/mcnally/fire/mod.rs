@@ -9,7 +9,7 @@ use crate::forecasts::{full, lost, tame};
 use crate::info::{FIRE, JOIN, LOOSE, MASS, MOVEMENT};
 use crate::modifiers::Given;
 use crate::modifiers::fire::COVERS;
-use crate::morale::panic;
+use crate::morale::{self, panic};
 use crate::movement;
 use crate::space::{self, Shape, shape};
 use crate::state::Open;
@@ -324,7 +324,7 @@ pub(crate) fn shakes(war: &War, order: &Order) -> f64 {
         _ => joint(war, order),
     };
     let Some((shots, on)) = found.filter(|(_, on)| !war.marked(*on, marks::PANIC | marks::ROUTING)) else { return 0.0 };
-    let [_, fails] = crate::charge::odds::unnerved(war, on);
+    let [_, fails] = morale::unnerved(war, on);
     worth(war, &shots, on).1 * fails
 }
 
@@ -363,7 +363,7 @@ pub(crate) fn to_come(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> f64 {
 
 /// Inches that a unit fires as it is.
 pub(crate) fn range(war: &War, unit: UnitId) -> i32 {
-    let guns = war.profile(unit).is_guns() && !movement::crews::is_without_guns(war, unit);
+    let guns = war.profile(unit).is_guns() && !space::is_without_guns(war, unit);
     let usual = if guns { 24 } else { tables::range(aim::arms(war, unit)) };
     usual.max(space::inches(war, 0))
 }

@@ -126,6 +126,13 @@ pub(crate) fn test(war: &War, unit: UnitId, cause: Cause, targets: &[(UnitId, As
     pool
 }
 
+/// What a marker's test comes to as a unit stands: the chances that it is held, and that it routs (MC-MORALE-9, 10).
+pub(crate) fn unnerved(war: &War, unit: UnitId) -> [f64; 2] {
+    let margins = test(war, unit, Cause::Marker, &[], Why::Marker).outcome();
+    let routs = margins.at_most(-2);
+    [margins.at_most(-1) - routs, routs]
+}
+
 /// Full quarters that a unit of so many figures has lost, those that count (MC-MORALE-4).
 pub(crate) fn quarters_lost(full: i16, left: i16) -> usize {
     let lost = i32::from(full - left) * 4 / i32::from(full.max(1));

@@ -6,10 +6,11 @@ use rulebook::no;
 
 use super::{Cause, rout};
 use crate::info::{RANK, TEST};
-use crate::space::{Shape, formation, seat};
+use crate::movement::garrison;
+use crate::space::{formation, seat};
 use crate::state::Open;
 use crate::why::Why;
-use crate::{Umpire, VerbRow, War, cards, forecasts, losses, marks, movement};
+use crate::{Umpire, VerbRow, War, cards, forecasts, formations, losses, marks};
 
 pub(crate) const TEST_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(TEST, war.field().present_of(war.state.player), out),
@@ -81,10 +82,10 @@ fn pool(war: &War, unit: UnitId) -> battle::Pool {
 pub(crate) fn forms(war: &War, unit: UnitId) -> Vec<Pose> {
     let hex = losses::command_stand(war, unit);
     let (stands, seat) = (war.stands(unit), seat(war, unit));
-    let poses = movement::forming::shapes(war, unit).into_iter().flat_map(|shape| {
+    let poses = formations::shapes(war, unit).into_iter().flat_map(|shape| {
         Facing::ALL.into_iter().map(move |facing| Pose::new(hex, facing, formation(stands, shape, seat)))
     });
-    let held = movement::garrison::holding(war, unit, hex);
+    let held = garrison::holding(war, unit, hex);
     poses.filter(|pose| losses::fits(war, unit, pose)).chain(held).collect()
 }
 
@@ -134,9 +135,4 @@ fn rallies(umpire: &mut Umpire<'_>, unit: UnitId) {
     } else {
         umpire.interrupt(Open::Reform(unit));
     }
-}
-
-/// The usual shape of a unit, for set-up.
-pub(crate) fn usual(shapes: &[Shape]) -> Shape {
-    shapes.first().copied().unwrap_or(Shape::Skirmish)
 }

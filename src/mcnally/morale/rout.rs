@@ -4,8 +4,7 @@ use battle::{Departure, Event, Manner, Pool, Reading, UnitId, rule};
 
 use super::away::{self, Flight};
 use super::panic;
-use crate::movement::crews::is_without_guns;
-use crate::space::{Shape, seat, shape};
+use crate::space::{Shape, is_without_guns, seat, shape};
 use crate::why::Why;
 use crate::{Umpire, War, losses, marks, tables};
 

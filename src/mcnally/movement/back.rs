@@ -1,82 +1,32 @@
-//! Going back in order: the owner chooses between equal ways, and the unit goes (MC-HEX-11, MC-MOVE-29).
+//! Going back in order: by the only way, or by that which the owner chooses (MC-HEX-11, MC-MOVE-29).
 
-use battle::{Event, Forecast, Manner, Order, Pose, Reach, Role, UnitId};
+use battle::{Event, Manner, Pose, UnitId};
 use hexes::Hex;
-use rulebook::no;
 
-use super::{fallback, overrun};
-use crate::charge::{self, answers, react};
-use crate::info::BACK;
+use super::path::overrun;
 use crate::state::{Backward, GoingBack, Open};
-use crate::{Umpire, VerbRow, War, forecasts, generals, melee};
+use crate::{Umpire, generals};
 
-pub(crate) const BACK_ROW: VerbRow = VerbRow {
-    candidates: |war, out| out.extend(choosing(war).map(|back| Order::new(BACK).by(back.unit))),
-    may: |war, order| match choosing(war) {
-        Some(back) if order.unit() == Some(back.unit) => Ok(()),
-        _ => no("MC-HEX-11", |war, order| format!("{} has no ways back to choose between", war.actor_of(order))),
-    },
-    foresee,
-    ..VerbRow::new(
-        "back",
-        "Way back",
-        Role::Place,
-        "MC-HEX-11",
-        "Choose where the unit goes back to: ways that lead away and home alike.",
-        choose,
-    )
-    .to(|war, _| match choosing(war) {
-        Some(back) => rulebook::spots(back.ways.iter().filter_map(|way| way.last().copied())),
-        None => Reach::default(),
-    })
-};
-
-fn choosing(war: &War) -> Option<&GoingBack> {
-    match war.frame() {
-        Some(Open::Back(back)) => Some(back),
-        _ => None,
+/// A unit sets out to go back: says its way, if it has only one; its owner chooses between more.
+#[must_use]
+pub(crate) fn sets_out(
+    umpire: &mut Umpire<'_>,
+    unit: UnitId,
+    mut ways: Vec<Vec<Pose>>,
+    cause: Backward,
+) -> Option<Vec<Pose>> {
+    let last = ways.pop()?;
+    if ways.is_empty() {
+        return Some(last);
     }
+    ways.push(last);
+    chooses(umpire, unit, ways, cause);
+    None
 }
 
-/// What a way brings: where it ends, and whether the charge that is evaded comes there.
-fn foresee(war: &War, order: &Order) -> Forecast {
-    let charge = choosing(war).and_then(|back| match &back.cause {
-        Backward::Evading(charge) => Some((back.unit, charge)),
-        _ => None,
-    });
-    match (charge, order.pose) {
-        (Some((unit, charge)), Some(end)) => answers::evading(war, unit, charge, &end),
-        (Some(_), None) => Forecast { differs: true, ..forecasts::certain() },
-        (None, _) => forecasts::ends_there(war, order),
-    }
-}
-
-fn choose(umpire: &mut Umpire<'_>, order: &Order) {
-    let Some(Open::Back(GoingBack { unit, ways, cause })) = umpire.answered() else { return };
-    if let Some(way) = ways.into_iter().find(|way| way.last().copied() == order.pose) {
-        goes(umpire, unit, way, cause);
-    }
-}
-
-/// A unit sets out to go back: by its only way, or by that which its owner chooses.
-pub(crate) fn sets_out(umpire: &mut Umpire<'_>, unit: UnitId, mut ways: Vec<Vec<Pose>>, cause: Backward) {
-    match ways.pop() {
-        Some(only) if ways.is_empty() => goes(umpire, unit, only, cause),
-        Some(last) => {
-            ways.push(last);
-            umpire.interrupt(Open::Back(GoingBack { unit, ways, cause }));
-        }
-        None => {}
-    }
-}
-
-fn goes(umpire: &mut Umpire<'_>, unit: UnitId, way: Vec<Pose>, cause: Backward) {
-    match cause {
-        Backward::Repulsed => charge::repulsed(umpire, unit, &way),
-        Backward::Evading(charge) => react::evades(umpire, unit, &way, charge),
-        Backward::Retiring => melee::retires(umpire, unit, &way),
-        Backward::FallingBack => fallback::falls(umpire, unit, way),
-    }
+/// The owner of a unit chooses between its ways back.
+pub(crate) fn chooses(umpire: &mut Umpire<'_>, unit: UnitId, ways: Vec<Vec<Pose>>, cause: Backward) {
+    umpire.interrupt(Open::Back(GoingBack { unit, ways, cause }));
 }
 
 /// A unit goes back along a way.

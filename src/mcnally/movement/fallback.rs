@@ -3,7 +3,9 @@
 use battle::{Effect, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
-use super::{back, forming, go, pace, throw_of};
+use super::dice::{pace, throw_of};
+use super::path::go;
+use super::{back, forming};
 use crate::info::{FALLBACK, HALT, RUN, STOP};
 use crate::morale::ways::{Fan, Toll, stops};
 use crate::morale::{self, Cause, away, rout};
@@ -189,7 +191,9 @@ pub(crate) fn fall_back(umpire: &mut Umpire<'_>, unit: UnitId) {
     umpire.own_mut(unit).thrown = true;
     umpire.mark(unit, marks::STATES, false);
     umpire.mark(unit, marks::FALLING_BACK, rule!("MC-MOVE-18"));
-    back::sets_out(umpire, unit, ways, Backward::FallingBack);
+    if let Some(way) = back::sets_out(umpire, unit, ways, Backward::FallingBack) {
+        falls(umpire, unit, way);
+    }
 }
 
 /// A unit falls back along a way, on which it may test to stop.

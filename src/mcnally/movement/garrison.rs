@@ -3,9 +3,9 @@
 use battle::{Destination, Pose, Reach, UnitId, rule};
 use hexes::{Direction, Facing, Hex, HexMap};
 
-use super::{forming, loose, sheet};
+use super::{loose, sheet};
 use crate::space::{Shape, body, formation, is_foot, pitch, seat, shape};
-use crate::{War, ground, losses, tables};
+use crate::{War, formations, ground, losses, tables};
 
 /// The pose in which a unit holds the free building hexes nearest to one, each next to another; none where they are too
 /// few for its stands.
@@ -74,7 +74,7 @@ pub(crate) fn ways_out(war: &War, unit: UnitId, inches: u16) -> Reach {
     let limit = left / pitch(war);
     let (here, stands) = (war.pose(unit), war.stands(unit));
     let open = |shape: &Shape| matches!(shape, Shape::Open | Shape::Skirmish);
-    for shape in forming::shapes(war, unit).into_iter().filter(open) {
+    for shape in formations::shapes(war, unit).into_iter().filter(open) {
         let floods = floods(war, unit, limit, shape);
         let formed = formation(stands, shape, seat(war, unit));
         let spots = here.anchor.within(i32::from(limit) + battle::GARRISON_SPREAD);

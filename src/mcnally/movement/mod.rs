@@ -3,29 +3,34 @@
 pub(crate) mod back;
 pub(crate) mod crews;
 pub(crate) mod detachment;
+pub(crate) mod dice;
 pub(crate) mod fallback;
 pub(crate) mod forming;
 pub(crate) mod garrison;
 pub(crate) mod loose;
+pub(crate) mod manning;
+pub(crate) mod path;
+pub(crate) mod reach;
+pub(crate) mod retreat;
 pub(crate) mod screen;
 pub(crate) mod sheet;
 pub(crate) mod walk;
 
-use battle::{Chance, Die, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Reading, Role, UnitId, rule};
-use hexes::Hex;
+use battle::{Chance, Effect, Event, Forecast, Manner, Order, Pool, Pose, Reach, Role, UnitId, rule};
 use rulebook::no;
 
+use crate::formations::shapes;
 use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
 use crate::losses;
-use crate::morale::rally;
 use crate::profile::{Gift, Troops};
 use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
 use crate::state::{Going, March, Open};
-use crate::tables::Pace;
 use crate::why::Why;
-use crate::{May, Umpire, VerbRow, War, forecasts, generals, marks, space, tables};
+use crate::{May, Umpire, VerbRow, War, forecasts, marks, space};
+use dice::{pace, throw_of};
 use forming::may_act;
-use walk::{Gait, Purpose, Walk};
+use path::go;
+use reach::reach_with;
 
 pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
     candidates: |war, out| rulebook::each(DEPLOY, war.field().present_of(war.state.player), out),
@@ -83,7 +88,7 @@ pub(crate) const SHIFT_ROW: VerbRow = VerbRow {
     may: |war, order| {
         let Some(unit) = order.unit() else { return no("MC-FORM-5", |_, _| String::from("a unit moves")) };
         may_act(war, unit)?;
-        let shapes = forming::shapes(war, unit);
+        let shapes = shapes(war, unit);
         let both = shapes.contains(&Shape::Line) && shapes.contains(&Shape::Open) && !is_mounted(war, unit);
         if both && matches!(shape(war, unit), Shape::Line | Shape::Open) && rule!("MC-FORM-6") {
             return Ok(());
@@ -130,33 +135,6 @@ pub(crate) const MOUNT_ROW: VerbRow = VerbRow {
         .to(|war, stem| rulebook::spots(stem.unit().map(|unit| remounts(war, unit)).unwrap_or_default().into_iter()))
 };
 
-/// The throw of a move (MC-MOVE-1, 4).
-pub(crate) fn throw_of(pace: Pace) -> Pool {
-    throw_for(Why::Move, pace)
-}
-
-/// The same for another kind of move.
-pub(crate) fn throw_for(why: Why, pace: Pace) -> Pool {
-    let die = if pace.small { Die::D3 } else { Die::D6 };
-    let mut pool = Pool::new(why.label(), "MC-MOVE-4", pace.dice, Reading::Total).of(die);
-    if pace.add != 0 {
-        pool.result("rate", pace.add, "MC-MOVE-4");
-    }
-    pool
-}
-
-/// The dice of a unit as it is (MC-MOVE-3).
-pub(crate) fn pace(war: &War, unit: UnitId) -> Pace {
-    if !rule!("MC-MOVE-4") {
-        return tables::pace(2, 0);
-    }
-    let now = if rule!("MC-MOVE-3") { shape(war, unit) } else { rally::usual(&forming::shapes(war, unit)) };
-    // A garrison goes as it would in the open.
-    let loose = || if forming::shapes(war, unit).contains(&Shape::Skirmish) { Shape::Skirmish } else { Shape::Open };
-    let now = if now == Shape::Garrison { loose() } else { now };
-    tables::dice(war.profile(unit), now, seat(war, unit))
-}
-
 /// Whether a unit may move half and fire half (MC-MOVE-21).
 pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
     let profile = war.profile(unit);
@@ -202,27 +180,6 @@ fn may_place(war: &War, order: &Order) -> May {
     }
 }
 
-/// Where a throw of so many inches takes a unit.
-pub(crate) fn reach_with(war: &War, unit: UnitId, left: u16, going: Going) -> Reach {
-    let now = shape(war, unit);
-    if now == Shape::Garrison {
-        return garrison::ways_out(war, unit, left);
-    }
-    let purpose = if going == Going::Changing { Purpose::Changing } else { Purpose::Plain };
-    let mut reach = if now == Shape::Skirmish && rule!("MC-SKIRM-2") {
-        loose::reach(war, unit, left)
-    } else {
-        Walk::new(war, unit, purpose).reach(Gait::default(), left, |_, _| true)
-    };
-    if now == Shape::Skirmish {
-        crews::ways_to_guns(war, unit, left, &mut reach);
-    }
-    if going == Going::Plain && matches!(now, Shape::Open | Shape::Skirmish) {
-        garrison::ways_in(war, unit, left, &mut reach);
-    }
-    reach
-}
-
 fn reach(war: &War, stem: &Order) -> Reach {
     let march = marching(war).filter(|march| stem.unit() == Some(march.unit));
     march.map_or_else(Reach::default, |march| reach_with(war, march.unit, march.left, march.going))
@@ -238,36 +195,6 @@ fn place(umpire: &mut Umpire<'_>, order: &Order) {
     let light = is_light(umpire, unit) && cost <= march.half;
     go(umpire, unit, &way, Manner::Moved, "MC-MOVE-5");
     umpire.own_mut(unit).light_move = light;
-}
-
-/// A unit goes a way: friends passed are masked, lone generals ridden down.
-pub(crate) fn go(umpire: &mut Umpire<'_>, unit: UnitId, way: &[Pose], manner: Manner, clause: &'static str) {
-    let Some(to) = way.last().copied() else { return };
-    // Who falls back passes friends free (MC-MOVE-15).
-    let masked = if manner == Manner::Withdrew { Vec::new() } else { sheet::masked(umpire, unit, way) };
-    let path = if way.len() > 2 { way[1..way.len() - 1].to_vec() } else { Vec::new() };
-    umpire.emit(Event::Moved { unit, to, path, manner, clause });
-    generals::keep_up(umpire, unit, way);
-    for friend in masked {
-        umpire.mark(friend, marks::MASKED, true);
-    }
-    umpire.own_mut(unit).moved = true;
-    umpire.mark(unit, marks::MOVED, true);
-    let swept: Vec<Hex> = way.iter().flat_map(|pose| pose.stands(umpire.stands(unit)).hexes().to_vec()).collect();
-    overrun(umpire, unit, &swept);
-    crews::man(umpire, unit);
-}
-
-/// Who enters hexes takes guns left there and lone generals of the enemy (MC-ART-6, MC-GENERAL-2).
-pub(crate) fn overrun(umpire: &mut Umpire<'_>, unit: UnitId, swept: &[Hex]) {
-    for enemy in umpire.enemies(unit).collect::<Vec<_>>() {
-        if umpire.own(enemy).guns_left.iter().any(|hex| swept.contains(hex)) && rule!("MC-ART-6d") {
-            let own = umpire.own_mut(enemy);
-            own.guns_left.clear();
-            own.guns_taken = true;
-        }
-    }
-    generals::ride_down(umpire, umpire.side(unit), swept);
 }
 
 /// The poses round its command stand that cavalry mounts or dismounts into: on foot in skirmish order, mounted in any

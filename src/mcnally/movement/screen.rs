@@ -4,10 +4,11 @@
 use battle::{Effect, Order, UnitId};
 
 use super::detachment::{detach, recall, spare};
+use crate::War;
 use crate::fire::aim::{Manner, shot};
 use crate::fire::{self, worth};
 use crate::forecasts::{full, supposed, tame};
-use crate::{War, estimates};
+use crate::threats::charge_of;
 
 /// What lies before a unit and its detachment.
 struct Outlook {
@@ -39,7 +40,7 @@ impl Outlook {
             };
             both.iter().map(figures).fold(0.0, f64::max)
         };
-        let breaks = |by: &UnitId| estimates::charge_of(war, *by, unit).destroys;
+        let breaks = |by: &UnitId| charge_of(war, *by, unit).destroys;
         Outlook {
             fire: both.iter().map(shoots).sum(),
             loss: enemies.iter().map(hurt).sum(),

@@ -7,11 +7,12 @@ use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
 use serde::Serialize;
 
 use super::sheet::{Met, Pace, Sheet, watched};
+use crate::charge::targets;
 use crate::morale::away;
 use crate::profile::Weight;
 use crate::space::{self, Seat, Shape, formation, is_mounted, shape_of};
 use crate::state::Charge;
-use crate::{War, charge, ground, losses};
+use crate::{War, ground, losses};
 
 /// Most runs of obstacles that a move pays: 2 inches each, of 30 at the most.
 const MOST_PAID: usize = 15;
@@ -125,7 +126,7 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(crate) fn new(war: &'a War, unit: UnitId, purpose: Purpose<'a>) -> Walk<'a> {
         let met: Vec<UnitId> = match purpose {
-            Purpose::Charge(charge) => charge::touchable(war, charge),
+            Purpose::Charge(charge) => targets::touchable(war, charge),
             _ => Vec::new(),
         };
         let watched = match purpose {
@@ -254,7 +255,7 @@ impl<'a> Walk<'a> {
     /// Whether a way goes on from a place.
     fn goes_on(&self, node: &Node) -> bool {
         match self.purpose {
-            Purpose::Charge(charge) => !charge::wakes(self.war, charge, &node.pose),
+            Purpose::Charge(charge) => !targets::wakes(self.war, charge, &node.pose),
             _ => node.gait.stage < 2,
         }
     }
@@ -278,7 +279,7 @@ impl<'a> Walk<'a> {
         let far = |print: &Footprint| {
             print.hexes().iter().filter_map(|hex| near.get(*hex)).min().map_or(0, |far| i32::from(*far))
         };
-        !charge::may_step(far(here), far(&to.stands(self.stands)))
+        !targets::may_step(far(here), far(&to.stands(self.stands)))
     }
 
     fn next(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
@@ -296,7 +297,7 @@ impl<'a> Walk<'a> {
             }
             let to = if turns { away::about(&node.pose, self.stands) } else { step.apply(&node.pose, self.stands) };
             if let Purpose::Charge(charge) = self.purpose
-                && !charge::comes_nearer(self.war, charge, &node.pose, &to)
+                && !targets::comes_nearer(self.war, charge, &node.pose, &to)
             {
                 continue;
             }

@@ -93,6 +93,12 @@ pub(crate) fn is_foot(war: &War, unit: UnitId) -> bool {
     !is_mounted(war, unit) && !war.profile(unit).is_guns()
 }
 
+/// Whether a battery is without its guns.
+pub(crate) fn is_without_guns(war: &War, unit: UnitId) -> bool {
+    let own = war.own(unit);
+    war.profile(unit).is_guns() && (own.guns_taken || !own.guns_left.is_empty())
+}
+
 /// Whether a unit is formed (MC-HEX-13).
 pub(crate) fn is_formed(war: &War, unit: UnitId) -> bool {
     !matches!(shape(war, unit), Shape::Skirmish | Shape::Garrison | Shape::Crowd) && rule!("MC-HEX-13")

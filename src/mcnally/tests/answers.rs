@@ -41,7 +41,7 @@ fn volley_and_held_fire_resolved_a_hundred_thousand_times_end_as_foreseen() {
             if game.asks() == "close" {
                 leg(game, "B1", (13, 24));
             }
-            if let Some(group) = melee::groups(&game.war).first() {
+            if let Some(group) = melee::fighters::groups(&game.war).first() {
                 melee::fight(&mut game.umpire(), group);
             }
         });

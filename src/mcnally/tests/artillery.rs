@@ -195,8 +195,8 @@ fn crews_without_their_guns_are_so_many_men_on_foot() {
     bites(&["MC-ART-6e"], || {
         let game = crews().phase(MOVEMENT, Side::Blue).game(&[]);
         let unit = game.id("B1");
-        assert_eq!(movement::forming::shapes(&game.war, unit), [Shape::Skirmish]);
-        assert_eq!(movement::pace(&game.war, unit), tables::pace(3, 2));
+        assert_eq!(crate::formations::shapes(&game.war, unit), [Shape::Skirmish]);
+        assert_eq!(movement::dice::pace(&game.war, unit), tables::pace(3, 2));
         assert!(!serves(&game) && !crate::charge::is_charging_order(&game.war, unit));
     });
     // Broken guns rally in their order as foot.
@@ -245,7 +245,7 @@ fn guns_that_are_left_are_the_enemy_s_who_comes_there() {
     bites(&["MC-ART-6d"], || {
         let mut game = crews().phase(MOVEMENT, Side::Blue).game(&[6, 6, 6]);
         let enemy = game.id("R1");
-        movement::overrun(&mut game.umpire(), enemy, &[hex(11, 30)]);
+        movement::path::overrun(&mut game.umpire(), enemy, &[hex(11, 30)]);
         assert!(!game.may(game.order(MAN, "B1", "")));
         game.give(game.order(MOVE, "B1", ""));
         let reach = game.war.reach_of(&game.order(PLACE, "B1", ""));

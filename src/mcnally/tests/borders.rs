@@ -26,7 +26,7 @@ fn a_charger_on_a_flank_has_its_overlap() {
     let field = Fixture::plain().foot("R1", 8, (14, 20), "N", Shape::Line).foot("B1", 4, (12, 20), "ENE", Shape::Open);
     let game = met(field, &[], &[("B1", "R1", Aspect::Flank)]);
     let known = game.war.state.own.contacts.clone();
-    let fights = |unit: &str| melee::figures(&game.war, game.id(unit), &known);
+    let fights = |unit: &str| melee::fighters::figures(&game.war, game.id(unit), &known);
     assert_eq!([fights("B1"), fights("R1")], [12, 6]);
 }
 
@@ -35,7 +35,7 @@ fn before_its_front_a_line_fights_with_front_rank_stands_alone() {
     // MC-MELEE-2: of both ranks' left stands the front one fights, with the one beside it.
     let field = Fixture::plain().foot("R1", 8, (14, 20), "N", Shape::Line).foot("B1", 4, (12, 20), "ENE", Shape::Open);
     let game = met(field, &[], &[("B1", "R1", Aspect::Front)]);
-    assert_eq!(melee::figures(&game.war, game.id("R1"), &game.war.state.own.contacts), 6);
+    assert_eq!(melee::fighters::figures(&game.war, game.id("R1"), &game.war.state.own.contacts), 6);
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn no_step_of_a_charge_leads_away_from_its_target() {
         ride(&mut game, "B1");
         let Some(Open::Close(under_way)) = game.war.frame().cloned() else { panic!("no charge under way") };
         let here = game.pose("B1");
-        let steps = |q, r| crate::charge::comes_nearer(&game.war, &under_way, &here, &here.at(hex(q, r)));
+        let steps = |q, r| crate::charge::targets::comes_nearer(&game.war, &under_way, &here, &here.at(hex(q, r)));
         assert!(steps(11, 29) && steps(10, 29) && !steps(10, 31) && !steps(9, 31));
     });
 }

@@ -124,7 +124,7 @@ fn example_7_indians_are_fiercer_in_woods() {
 fn example_8_a_wheel_of_four_files_costs_six() {
     bites(&["MC-MOVE-5"], || {
         let game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).game(&[]);
-        let reach = movement::reach_with(&game.war, game.id("B1"), 8, Going::Plain);
+        let reach = movement::reach::reach_with(&game.war, game.id("B1"), 8, Going::Plain);
         let wheeled = PoseStep::WheelRight.apply(&game.pose("B1"), 8);
         let cost = |pose: &battle::Pose| reach.legal().find(|place| place.pose == *pose).map(|place| place.cost);
         assert_eq!(cost(&wheeled), Some(600));
@@ -140,7 +140,7 @@ fn example_9_backsteps_in_woods_cost_four() {
         let woods: Vec<(i16, i16)> = woods.into_iter().filter(|(q, r)| (0..60).contains(&(q + r / 2))).collect();
         let field = Fixture::plain().terrain(Terrain::Woods, &woods).foot("B1", 6, (10, 30), "N", Shape::Open);
         let game = field.game(&[]);
-        let reach = movement::reach_with(&game.war, game.id("B1"), 9, Going::Plain);
+        let reach = movement::reach::reach_with(&game.war, game.id("B1"), 9, Going::Plain);
         let facing = game.pose("B1").facing;
         let back = reach.legal().filter(|place| place.pose.facing == facing).map(|place| place.pose.anchor.r).max();
         assert_eq!(back, Some(32));
@@ -152,7 +152,7 @@ fn example_10_every_fence_costs_two_once() {
     bites(&["MC-MOVE-8"], || {
         let field = Fixture::plain().above(30, Obstacle::Fence).above(28, Obstacle::Fence);
         let game = field.foot("B1", 8, (10, 30), "N", Shape::Line).game(&[]);
-        let reach = movement::reach_with(&game.war, game.id("B1"), 7, Going::Plain);
+        let reach = movement::reach::reach_with(&game.war, game.id("B1"), 7, Going::Plain);
         assert_eq!(reach.legal().map(|place| place.pose.anchor.r).min(), Some(27));
     });
     bites(&["MC-MOVE-2"], || {
@@ -161,7 +161,7 @@ fn example_10_every_fence_costs_two_once() {
         let field = field.unit("B1", Troops::Guns, 2, (10, 30), "N", Shape::Limbered);
         let reach = {
             let game = field.game(&[]);
-            movement::reach_with(&game.war, game.id("B1"), 7, Going::Plain)
+            movement::reach::reach_with(&game.war, game.id("B1"), 7, Going::Plain)
         };
         assert_eq!(reach.legal().map(|place| place.pose.anchor.r).min(), Some(23));
     });

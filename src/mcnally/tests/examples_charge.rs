@@ -100,7 +100,7 @@ fn example_15_stands_in_contact_and_overlaps() {
             let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
             let game = field.foot("R1", 8, (11, 29), "S", Shape::Open).class(class).game(&[]);
             let contact = [Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
-            ["B1", "R1"].map(|label| melee::figures(&game.war, game.id(label), &contact))
+            ["B1", "R1"].map(|label| melee::fighters::figures(&game.war, game.id(label), &contact))
         };
         assert_eq!([field(3), field(4)], [[12, 21], [12, 15]]);
     });
@@ -114,7 +114,7 @@ fn example_16_modifiers_of_a_melee() {
         let game = field.game(&[]);
         let contact = [Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
         let sum = |label: &str| -> i16 {
-            let mods = melee::modifiers(&game.war, game.id(label), &contact, melee::Round::First);
+            let mods = melee::fighters::modifiers(&game.war, game.id(label), &contact, melee::fighters::Round::First);
             mods.iter().map(|(_, value)| value).sum()
         };
         assert_eq!([sum("B1"), sum("R1")], [5, -2]);

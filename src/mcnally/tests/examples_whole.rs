@@ -5,10 +5,11 @@ use battle::{Departure, Order, Rank, Side, System as _};
 
 use super::fixture::{Fixture, named};
 use super::steps::{Played, answer, charge, contacts, figures, fought, leg, met, ride};
-use crate::charge::react;
+use crate::charge::defence;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{DONE, EVADE, MORALE, TEST, VOLLEY};
-use crate::melee::{Round, groups, modifiers, round};
+use crate::melee::fighters::{Round, groups, modifiers};
+use crate::melee::round;
 use crate::profile::Troops;
 use crate::space::{Aspect, Shape};
 use crate::{ending, losses, marks};
@@ -138,7 +139,7 @@ fn example_30_panic_one_marker() {
     let field = unit("R1", "S", (14, 24)).foot("B1", 8, (12, 26), "N", Shape::Line);
     let game = field.game(&[]);
     let (charged, by) = (game.id("R1"), game.id("B1"));
-    let test = react::test(&game.war, charged, by, Aspect::Front);
+    let test = defence::test(&game.war, charged, by, Aspect::Front);
     assert_eq!(test.modifiers().iter().map(|modifier| modifier.value).sum::<i16>(), 0, "support and marker");
     assert_eq!((test.outcome().at_least(0) * 10.0).round(), 7.0, "passes on 7");
     let ragged = shot(&game.war, charged, by, Manner::Ragged).map(|shot| shot.figures);

@@ -12,7 +12,7 @@ use crate::McNally;
 use crate::info::{FORM, MOVE, MOVEMENT, PLACE, SHIFT};
 use crate::losses::command_stand;
 use crate::marks;
-use crate::movement::reach_with;
+use crate::movement::reach::reach_with;
 use crate::profile::{Gift, Troops};
 use crate::space::{Seat, Shape, formation, shape, shape_of};
 use crate::state::Going;

@@ -109,7 +109,7 @@ fn a_general_rides_once_a_turn_in_step_four_of_his_card() {
     assert!(!other.may(other.order(LEAD, "BG", "B1")), "step 4 only");
     let mut taken = riders().game(&[]);
     let enemy = taken.id("R1");
-    movement::overrun(&mut taken.umpire(), enemy, &[super::fixture::hex(30, 20)]);
+    movement::path::overrun(&mut taken.umpire(), enemy, &[super::fixture::hex(30, 20)]);
     assert!(taken.war.state.leaders[0].dead && taken.marked("B1", marks::PANIC), "captured counts as killed");
 }
 

@@ -7,7 +7,8 @@ use super::fixture::{Fixture, named};
 use super::steps::{Played, figures, fought, met};
 use crate::fire::is_able;
 use crate::info::{MOVE, START};
-use crate::melee::{Round, groups, modifiers, round};
+use crate::melee::fighters::{Round, groups, modifiers};
+use crate::melee::round;
 use crate::profile::{Gift, Troops};
 use crate::space::{Aspect, Shape};
 use crate::state::{Contact, Hurdle};
@@ -19,7 +20,7 @@ fn fights(game: &Played, unit: &str) -> (i16, i16) {
     let all: Vec<Contact> = game.war.state.own.contacts.clone();
     let his: Vec<Contact> = all.into_iter().filter(|contact| contact.by == unit || contact.on == unit).collect();
     let mods = modifiers(&game.war, unit, &his, Round::First);
-    (melee::figures(&game.war, unit, &his), mods.iter().map(|(_, value)| value).sum())
+    (melee::fighters::figures(&game.war, unit, &his), mods.iter().map(|(_, value)| value).sum())
 }
 
 /// A line of eight stands in contact with the front of one in open order: 12 figures against 21.
@@ -88,9 +89,9 @@ fn of_one_class_together_each_kind_of_modifier_counts_once_and_the_greater() {
     game.umpire().own_mut(one).over = Hurdle::Obstacle;
     game.umpire().own_mut(other).over = Hurdle::Works;
     let units = groups(&game.war)[0].clone();
-    let all = melee::fighters(&game.war, &units, Round::First);
+    let all = melee::fighters::fighters(&game.war, &units, Round::First);
     let blue: Vec<_> = all.into_iter().filter(|fighter| fighter.unit != game.id("R1")).collect();
-    let mods: Vec<_> = melee::together(&blue).into_iter().map(|group| named(&group.mods)).collect();
+    let mods: Vec<_> = melee::fighters::together(&blue).into_iter().map(|group| named(&group.mods)).collect();
     assert_eq!(mods, [vec![("charging", 1), ("ranks", 1), ("over an obstacle", -3), ("open order", -1)]]);
 }
 
@@ -376,9 +377,14 @@ fn example_29_horse_on_a_close_order_front() {
     let game = field.foot("R1", 8, (11, 29), "S", Shape::Line).game(&[]);
     let contact = [crate::state::Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
     let of = |label: &str| {
-        let mods = crate::melee::modifiers(&game.war, game.id(label), &contact, crate::melee::Round::First);
+        let mods = crate::melee::fighters::modifiers(
+            &game.war,
+            game.id(label),
+            &contact,
+            crate::melee::fighters::Round::First,
+        );
         let sum: i16 = mods.iter().map(|(_, value)| value).sum();
-        (crate::melee::figures(&game.war, game.id(label), &contact), sum)
+        (crate::melee::fighters::figures(&game.war, game.id(label), &contact), sum)
     };
     assert_eq!([of("B1"), of("R1")], [(12, 2), (12, 1)]);
 }
@@ -390,9 +396,14 @@ fn example_38_a_warband_on_a_militia_line() {
     let game = field.game(&[]);
     let contact = [crate::state::Contact { by: game.id("B1"), on: game.id("R1"), aspect: Aspect::Front }];
     let of = |label: &str| {
-        let mods = crate::melee::modifiers(&game.war, game.id(label), &contact, crate::melee::Round::First);
+        let mods = crate::melee::fighters::modifiers(
+            &game.war,
+            game.id(label),
+            &contact,
+            crate::melee::fighters::Round::First,
+        );
         let sum: i16 = mods.iter().map(|(_, value)| value).sum();
-        (crate::melee::figures(&game.war, game.id(label), &contact), sum)
+        (crate::melee::fighters::figures(&game.war, game.id(label), &contact), sum)
     };
     assert_eq!([of("B1"), of("R1")], [(10, 3), (24, -2)]);
 }

@@ -6,7 +6,7 @@ use hexes::Facing;
 
 use super::fixture::{Fixture, named};
 use super::steps::{Played, charge, duel, leg, met, ride};
-use crate::charge::react;
+use crate::charge::defence;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{CHARGE, DONE, FIRE, FORM, MORALE, MOVE, RIDE, TEST};
 use crate::morale::{Cause, Mood, rout};
@@ -22,7 +22,7 @@ fn charged_units_are_shaken_by_horse_flanks_and_steel() {
         let field = field.foot("B2", 8, (20, 30), "N", Shape::Line);
         let game = field.unit("R1", Troops::Militia, 8, (14, 26), "S", Shape::Open).game(&[]);
         let sum = |by: &str, aspect| {
-            let pool = react::test(&game.war, game.id("R1"), game.id(by), aspect);
+            let pool = defence::test(&game.war, game.id("R1"), game.id(by), aspect);
             pool.modifiers().iter().map(|modifier| modifier.value).sum::<i16>()
         };
         assert_eq!([sum("B1", Aspect::Front), sum("B2", Aspect::Flank)], [2, 2]);
@@ -79,13 +79,13 @@ fn marker(field: Fixture) -> i16 {
 /// What the test of red's first unit adds that is charged by blue's first.
 fn charged(field: Fixture, aspect: Aspect) -> i16 {
     let game = field.game(&[]);
-    sum(&react::test(&game.war, game.id("R1"), game.id("B1"), aspect))
+    sum(&defence::test(&game.war, game.id("R1"), game.id("B1"), aspect))
 }
 
 /// What the test of blue's first unit adds that charges red's first.
 fn charging(field: Fixture, aspect: Aspect) -> i16 {
     let game = field.game(&[]);
-    sum(&crate::charge::test(&game.war, game.id("B1"), &[(game.id("R1"), aspect)], Why::Charging))
+    sum(&crate::charge::targets::test(&game.war, game.id("B1"), &[(game.id("R1"), aspect)], Why::Charging))
 }
 
 fn one() -> Fixture {
@@ -268,7 +268,7 @@ fn no_shift_of_class_is_better_than_the_first() {
         let field = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Shape::Skirmish);
         let game = met(field.foot("R1", 4, (11, 29), "S", Shape::Open), &[], &[("B1", "R1", Aspect::Front)]);
         let contacts = game.war.state.own.contacts.clone();
-        let mods = melee::modifiers(&game.war, game.id("B1"), &contacts, melee::Round::First);
+        let mods = melee::fighters::modifiers(&game.war, game.id("B1"), &contacts, melee::fighters::Round::First);
         assert!(named(&mods).contains(&("class", 1)), "class 3 fights as class 2: {mods:?}");
     });
 }

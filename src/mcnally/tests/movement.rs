@@ -8,7 +8,7 @@ use super::fixture::{Fixture, hex};
 use super::ways::{cost, ends, north};
 use crate::info::{MOVE, MOVEMENT, PLACE, STAY};
 use crate::marks;
-use crate::movement::pace;
+use crate::movement::dice::pace;
 use crate::profile::{Gift, Nation, Troops, Weight};
 use crate::space::{Seat, Shape, body, shape_of};
 use crate::tables::{self, Pace};

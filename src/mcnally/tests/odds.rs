@@ -7,13 +7,13 @@ use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
 use super::steps::{Played, answer, charge, fight, leg, met, ride};
 use super::throws::Thrown;
-use crate::charge::{self as charging, odds, react};
+use crate::charge::{defence, odds, reach, targets};
 use crate::fire::aim::{Manner, shot, volley};
 use crate::fire::pools_of;
 use crate::generals;
 use crate::info::{CLOSE, FIRE, VOLLEY};
 use crate::morale::{self, Cause};
-use crate::movement::{pace, throw_of};
+use crate::movement::dice::{pace, throw_of};
 use crate::profile::{Troops, Weight};
 use crate::space::{Aspect, Shape};
 use crate::why::Why;
@@ -54,7 +54,7 @@ fn moves_of_every_kind_fall_as_foreseen() {
         let game = if troops == Troops::Guns { field.weight(weight) } else { field }.game(&[]);
         let unit = game.id("B1");
         thrown("move", &throw_of(pace(&game.war, unit)));
-        thrown("charge", &charging::roll(&game.war, unit));
+        thrown("charge", &reach::roll(&game.war, unit));
     };
     for shape in [Shape::Line, Shape::Open, Shape::Column, Shape::Skirmish] {
         of(Troops::Regulars, shape, Weight::Light);
@@ -82,8 +82,8 @@ fn tests_of_every_kind_fall_as_foreseen() {
     for cause in [Cause::Marker, Cause::Rally, Cause::MeleeWon, Cause::MeleeHeld, Cause::Stop] {
         thrown("test", &morale::test(&game.war, by, cause, &[], Why::Marker));
     }
-    thrown("charging", &charging::test(&game.war, by, &[(on, Aspect::Flank)], Why::Charging));
-    thrown("charged", &react::test(&game.war, on, by, Aspect::Rear));
+    thrown("charging", &targets::test(&game.war, by, &[(on, Aspect::Flank)], Why::Charging));
+    thrown("charged", &defence::test(&game.war, on, by, Aspect::Rear));
     for lost in 1..=6 {
         thrown("risk", &generals::risk(lost));
     }
@@ -132,7 +132,7 @@ fn line_numbers() -> [Corps; 2] {
 
 #[track_caller]
 fn melee_as_modelled(game: &Played, [charger, charged]: [Corps; 2], rounds: usize) {
-    let foreseen = odds::melee(&game.war, game.id("B1"), game.id("R1"));
+    let foreseen = melee::odds::foresee(&game.war, game.id("B1"), game.id("R1"));
     let end = model::melee(&charger, &charged, rounds);
     let same =
         |name, one: f64, other: f64| assert!((one - other).abs() < 1e-9, "{name}: {one} foreseen, {other} by the page");
@@ -308,9 +308,9 @@ fn a_melee_resolved_a_hundred_thousand_times_ends_as_foreseen() {
     let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).class(2);
     let game = pair(field.foot("R1", 4, (11, 29), "S", Shape::Open));
     let (by, on) = (game.id("B1"), game.id("R1"));
-    let foreseen = odds::melee(&game.war, by, on).effect;
+    let foreseen = melee::odds::foresee(&game.war, by, on).effect;
     let thrown = Thrown::out(&game, |game| {
-        let groups = melee::groups(&game.war);
+        let groups = melee::fighters::groups(&game.war);
         fight(game, &groups[0]);
     });
     assert!(thrown.courses() > 100, "{}", thrown.courses());

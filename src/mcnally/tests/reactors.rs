@@ -47,7 +47,7 @@ fn home(game: &mut Played, way: &[battle::Pose]) {
         }
         straight(game);
     }
-    if let Some(group) = melee::groups(&game.war).first() {
+    if let Some(group) = melee::fighters::groups(&game.war).first() {
         super::steps::fight(game, group);
     }
 }
@@ -165,7 +165,7 @@ fn only_on_coarse_maps_a_charge_may_touch_whom_it_wakes() {
         let game = field.game(&[]);
         let [by, on, other] = ["B1", "R1", "R2"].map(|label| game.id(label));
         let charge = crate::state::Charge::set_out(by, vec![(on, Aspect::Front)], 12);
-        let found = crate::charge::touchable(&game.war, &charge);
+        let found = crate::charge::targets::touchable(&game.war, &charge);
         [on, other].map(|unit| found.contains(&unit))
     };
     assert_eq!([touched(1), touched(2)], [[true, false], [true, true]]);
@@ -190,7 +190,7 @@ fn a_crowd_has_no_overlap() {
     let game = super::steps::met(field, &[], &[("B1", "R1", Aspect::Front)]);
     let hexes = |label: &str| game.war.field().footprint(game.id(label)).hexes().to_vec();
     let touched = hexes("R1").iter().filter(|one| hexes("B1").iter().any(|other| one.distance(*other) == 1)).count();
-    let figures = melee::figures(&game.war, game.id("R1"), &game.war.state.own.contacts);
+    let figures = melee::fighters::figures(&game.war, game.id("R1"), &game.war.state.own.contacts);
     assert!(touched > 0 && touched < 8);
     assert_eq!(figures, 3 * touched as i16);
 }

@@ -5,10 +5,10 @@ use battle::{Effect, Estimates as _, Order, Pose, Side, System as _};
 use super::fixture::{Fixture, hex};
 use super::model::hits;
 use super::steps::Played;
-use crate::estimates::charge_of;
 use crate::info::{DETACH, MOVEMENT, RECALL};
 use crate::profile::{Gift, Troops};
 use crate::space::Shape;
+use crate::threats::charge_of;
 
 /// Figures lost on the average.
 fn mean(losses: &[f64]) -> f64 {

@@ -5,10 +5,10 @@ use battle::{HouseRules, Side, Terrain};
 
 use super::fixture::{Fixture, named};
 use super::steps::met;
-use crate::charge::{self, react};
+use crate::charge::{defence, targets};
+use crate::formations::shapes;
 use crate::info::{CHARGE, DECLARE, FALLBACK, MOVEMENT};
 use crate::morale::{self, Cause, Mood, grade};
-use crate::movement::forming::shapes;
 use crate::movement::is_light;
 use crate::profile::{Gift, Nation, Profile, Troops};
 use crate::space::{Aspect, Shape};
@@ -99,9 +99,9 @@ fn warbands_are_better_in_woods_and_when_they_charge() {
                 other => panic!("{other:?}"),
             };
             [
-                number(charge::test(&game.war, band, &[(foe, Aspect::Front)], Why::Charging)),
+                number(targets::test(&game.war, band, &[(foe, Aspect::Front)], Why::Charging)),
                 number(morale::test(&game.war, band, Cause::MeleeWon, &[], Why::AfterMelee)),
-                number(react::test(&game.war, band, foe, Aspect::Front)),
+                number(defence::test(&game.war, band, foe, Aspect::Front)),
                 number(morale::test(&game.war, band, Cause::Marker, &[], Why::Marker)),
             ]
         };
@@ -111,7 +111,10 @@ fn warbands_are_better_in_woods_and_when_they_charge() {
     let field = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Skirmish);
     let game = met(field.foot("R1", 4, (11, 29), "S", Open), &[], &[("B1", "R1", Aspect::Front)]);
     let (band, contacts) = (game.id("B1"), game.war.state.own.contacts.clone());
-    assert!(named(&melee::modifiers(&game.war, band, &contacts, melee::Round::First)).contains(&("class", 1)));
+    assert!(
+        named(&melee::fighters::modifiers(&game.war, band, &contacts, melee::fighters::Round::First))
+            .contains(&("class", 1))
+    );
     assert_eq!(morale::class_for(&game.war, band, Mood::Usual), 3);
 }
 

@@ -6,7 +6,7 @@ use rulebook::fixture::Game;
 use super::fixture::{Fixture, hex};
 use super::ways::aside;
 use crate::info::{BACK, CHARGE, CLOSE, DECLARE, DONE, RIDE};
-use crate::movement::back::BACK_ROW;
+use crate::movement::retreat::BACK_ROW;
 use crate::space::{Aspect, Shape};
 use crate::state::{Contact, Open};
 use crate::{McNally, marks, melee};
@@ -89,7 +89,7 @@ pub fn met(field: Fixture, dice: &[u8], contacts: &[(&str, &str, Aspect)]) -> Pl
 /// The only melee is fought to its end.
 #[track_caller]
 pub fn fought(game: &mut Played) {
-    let groups = melee::groups(&game.war);
+    let groups = melee::fighters::groups(&game.war);
     assert_eq!(groups.len(), 1, "one melee");
     fight(game, &groups[0]);
 }

@@ -49,7 +49,7 @@ fn a_hex_is_an_inch() {
         // Musket range is 7 inches: a row of hexes is an inch, from the nearest stand to the nearest stand.
         assert_eq!([fires(29), fires(23), fires(22)], [(1, true), (7, true), (8, false)]);
         let game = field.clone().game(&[]);
-        let reach = movement::reach_with(&game.war, game.id("B1"), 7, crate::state::Going::Plain);
+        let reach = movement::reach::reach_with(&game.war, game.id("B1"), 7, crate::state::Going::Plain);
         assert_eq!(reach.legal().map(|place| place.pose.anchor.r).min(), Some(23));
     });
 }

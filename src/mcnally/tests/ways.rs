@@ -4,7 +4,7 @@ use battle::Pose;
 use rulebook::fixture::Game;
 
 use crate::morale::ways::{Toll, ways};
-use crate::movement::reach_with;
+use crate::movement::reach::reach_with;
 use crate::state::Going;
 use crate::{McNally, space};
 

@@ -2,9 +2,9 @@
 
 use battle::{Distribution, Pose, UnitId};
 
+use super::fighters::{Fighter, Round, fighters, is_single, together};
 use crate::fire::pools;
 use crate::forecasts::{lost, tame};
-use crate::melee::{self, Fighter, Round, fighters};
 use crate::modifiers::morale::QUARTERS;
 use crate::modifiers::{Given, melee as row};
 use crate::morale::{self, Cause, quarters_lost};
@@ -192,7 +192,7 @@ fn hits(fighters: &[Fighter], there: i16) -> Distribution {
     if there <= 0 {
         return Distribution::certain(0);
     }
-    let groups = melee::together(fighters);
+    let groups = together(fighters);
     let all: Vec<_> =
         groups.iter().flat_map(|group| pools(group.figures, &group.mods, Why::Melee, "MC-MELEE-4")).collect();
     lost(&all, there)
@@ -205,7 +205,7 @@ pub(crate) fn of_units(war: &War, units: &[UnitId], before: [i32; 2]) -> Clash {
 }
 
 /// Margins of the test that a unit takes after a melee as it stands.
-pub(super) fn test(war: &War, unit: UnitId, cause: Cause) -> Distribution {
+pub(crate) fn test(war: &War, unit: UnitId, cause: Cause) -> Distribution {
     morale::test(war, unit, cause, &[], Why::AfterMelee).outcome()
 }
 
@@ -213,11 +213,11 @@ pub(super) fn test(war: &War, unit: UnitId, cause: Cause) -> Distribution {
 type Tests<'a> = dyn Fn(&War, UnitId, Cause) -> Distribution + 'a;
 
 /// The same where the margins of tests are known from elsewhere.
-pub(super) fn of_tested(war: &War, units: &[UnitId], before: [i32; 2], test: &Tests<'_>) -> Clash {
+pub(crate) fn of_tested(war: &War, units: &[UnitId], before: [i32; 2], test: &Tests<'_>) -> Clash {
     let contacts = &war.state.own.contacts;
     let charges = |unit: &&UnitId| contacts.iter().any(|contact| contact.by == **unit);
     let (by, on): (Vec<UnitId>, Vec<UnitId>) = units.iter().partition(charges);
-    let single = contacts.iter().filter(|contact| by.contains(&contact.by)).any(|one| melee::is_single(war, one));
+    let single = contacts.iter().filter(|contact| by.contains(&contact.by)).any(|one| is_single(war, one));
     let bands = [Band::new(war, &by, Cause::MeleeWon, test), Band::new(war, &on, Cause::MeleeHeld, test)];
     Fight { fates: bands.each_ref().map(|band| vec![Fate::default(); band.corps.len()]), bands, before }.fought(single)
 }
