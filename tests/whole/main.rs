@@ -16,7 +16,6 @@ mod pages;
 mod presses;
 mod proofs;
 mod random_hands;
-mod rows;
 mod secrets;
 mod sizes;
 mod source;

@@ -1,0 +1,76 @@
+//! Which rows of modifiers battles show: plays every battle that ships by random hands, and by a commander against them, with the
+//! house rules as they are and with all that can be on, and names the rows that no roll had.
+//!
+//! ```text
+//! cargo run --release --example rows [SYSTEM...]
+//! ```
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+
+use battle::{Battlefield, Event, HouseRules, Library, Listener, SystemInfo};
+use systems::Shelf;
+
+/// Rows seen in rolls: clause and name.
+#[derive(Default)]
+struct Rows(BTreeSet<(String, String)>);
+
+impl Listener for Rows {
+    fn after(&mut self, _field: &Battlefield, event: &Event) {
+        if let Event::Rolled(roll) = event {
+            let theirs = roll.opposed.iter().flat_map(|opposed| &opposed.modifiers);
+            let rows = roll.modifiers.iter().chain(theirs);
+            self.0.extend(rows.map(|row| (String::from(row.clause), String::from(row.name))));
+        }
+    }
+}
+
+/// The house rules with everything on that can be.
+fn all_on(info: &SystemInfo) -> HouseRules {
+    let mut house = HouseRules::default();
+    for option in info.options.iter().filter(|option| option.values.accepts("on")) {
+        house.set(info.options, option.key, "on").expect("a value that it accepts");
+    }
+    house
+}
+
+/// Plays a battle to its end, the sides by those commanders.
+fn play(shelf: &Shelf, system: &str, battle: &str, house: &HouseRules, seats: [&str; 2], rows: &mut Rows) {
+    let scenario = shelf.battle(battle).expect("a battle").scenario;
+    let Ok(mut game) = shelf.deploy(system, &scenario, house, 7) else { return };
+    let mut players = seats.map(|key| shelf.commander(key, 11).expect("a commander"));
+    let never = AtomicBool::new(false);
+    while let Some(side) = game.to_decide() {
+        let choice = players[side.index()].decide(game.view(side, 3).as_ref(), &never);
+        game.resolve(&choice.order, rows).expect("a legal order");
+    }
+}
+
+/// Every row of the system's lists: clause and name.
+fn rows_of(shelf: &Shelf, system: &str, house: &HouseRules) -> Vec<(String, String)> {
+    let scenario = shelf.battle("crossroads").expect("a battle").scenario;
+    let sheets = shelf.deploy(system, &scenario, house, 1).expect("deployed").reference();
+    let lists = sheets.iter().filter(|sheet| sheet.title.starts_with("Modifiers: "));
+    lists.flat_map(|sheet| sheet.rows.iter().map(|row| (row[0].clone(), row[1].clone()))).collect()
+}
+
+fn main() {
+    let shelf = Shelf::new();
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let named = |info: &&SystemInfo| wanted.is_empty() || wanted.iter().any(|name| name == info.key);
+    for info in shelf.systems().into_iter().filter(named) {
+        let houses = [HouseRules::default(), all_on(info)];
+        let mut seen = Rows::default();
+        for house in &houses {
+            for battle in shelf.battles() {
+                let key = &battle.scenario.key;
+                play(&shelf, info.key, key, house, ["random", "random"], &mut seen);
+                play(&shelf, info.key, key, house, ["steady", "random"], &mut seen);
+            }
+        }
+        let all: BTreeSet<_> = houses.iter().flat_map(|house| rows_of(&shelf, info.key, house)).collect();
+        let unmet: Vec<_> = all.difference(&seen.0).collect();
+        println!("{}: {} of {} rows", info.title, all.len() - unmet.len(), all.len());
+        unmet.iter().for_each(|(clause, name)| println!("    {clause} {name}"));
+    }
+}
