@@ -7,7 +7,7 @@ mod prizes;
 use battle::{Arm, Footprint, Perch, Pose, Side, System, UnitId};
 use hexes::{Frame, Hex};
 
-use crate::theatre::Theatre;
+use crate::battleground::Battleground;
 
 pub(crate) use maps::Maps;
 pub(crate) use prizes::Prize;
@@ -46,14 +46,14 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    fn of(view: &dyn System, theatre: &Theatre, id: UnitId) -> Known {
+    fn of(view: &dyn System, battleground: &Battleground, id: UnitId) -> Known {
         let field = view.field();
         let (state, estimates, scale) = (field.unit(id), view.estimates(), field.inches_per_hex());
         Known {
             id,
             pose: state.pose,
             print: field.footprint(id),
-            kind: theatre.kind(id),
+            kind: battleground.kind(id),
             arm: field.roster().unit(id).arm,
             worth: estimates.worth(id),
             share: state.share(),
@@ -133,18 +133,18 @@ pub(crate) struct Appraisal {
 
 impl Appraisal {
     /// Looks at the battle for a side. `old` lends its maps if the enemy has not changed since.
-    pub fn new(view: &dyn System, theatre: &mut Theatre, side: Side, old: Option<Appraisal>) -> Appraisal {
-        theatre.learn(view);
+    pub fn new(view: &dyn System, battleground: &mut Battleground, side: Side, old: Option<Appraisal>) -> Appraisal {
+        battleground.learn(view);
         let field = view.field();
         let known = |id| {
             let on_map = field.unit(id).presence == battle::Presence::OnMap;
-            on_map.then(|| Known::of(view, theatre, id))
+            on_map.then(|| Known::of(view, battleground, id))
         };
         let known: Vec<Option<Known>> = field.ids().map(known).collect();
         let friends: Vec<UnitId> = field.present_of(side).collect();
         let foes: Vec<UnitId> = field.present_of(side.other()).collect();
-        let engaged = engaged(&known, &friends, &foes, theatre);
-        let maps = Maps::new(view, theatre, &known, |unit| field.side(unit.id) == side, old.map(|old| old.maps));
+        let engaged = engaged(&known, &friends, &foes, battleground);
+        let maps = Maps::new(view, battleground, &known, |unit| field.side(unit.id) == side, old.map(|old| old.maps));
         let prizes = prizes::prizes(field, side, &known);
         let standing = prizes::standing(field, side, &prizes, &known);
         let left = field.turn_limit().saturating_sub(field.turn()) + 1;
@@ -198,12 +198,17 @@ impl Appraisal {
     }
 }
 
-fn engaged(known: &[Option<Known>], friends: &[UnitId], foes: &[UnitId], theatre: &Theatre) -> Vec<Vec<UnitId>> {
+fn engaged(
+    known: &[Option<Known>],
+    friends: &[UnitId],
+    foes: &[UnitId],
+    battleground: &Battleground,
+) -> Vec<Vec<UnitId>> {
     let mut engaged = vec![Vec::new(); known.len()];
     for foe in foes.iter().filter_map(|id| known[id.index()].as_ref()) {
         let in_reach = |friend: &&Known| {
             let threat =
-                theatre.menace(foe.kind, friend.kind).map(|menace| menace.at(foe.print.distance(&friend.print)));
+                battleground.menace(foe.kind, friend.kind).map(|menace| menace.at(foe.print.distance(&friend.print)));
             threat.is_some_and(|threat| threat.fire + threat.charge > 0.04)
         };
         let friends = friends.iter().filter_map(|id| known[id.index()].as_ref()).filter(in_reach);

@@ -7,12 +7,12 @@ use battle::{AskRole, Destination, Forecast, Order, Pose, PoseOf, Role, Sense, S
 use hexes::{Hex, HexSet};
 
 use crate::appraisal::{Appraisal, Known};
+use crate::battleground::{Battleground, ahead};
 use crate::considerations::{Concern, Inputs};
 use crate::plan::Plan;
+use crate::position::{Care, Sites};
 use crate::profile::Settings;
 use crate::score::{Scored, better, product};
-use crate::site::{Care, Sites};
-use crate::theatre::{Theatre, ahead};
 
 /// Most options kept of one unit.
 const KEPT: usize = 5;
@@ -33,7 +33,7 @@ pub(crate) struct Bench<'a> {
     /// The battle as the side may know it.
     pub view: &'a dyn System,
     /// What does not change.
-    pub theatre: &'a Theatre,
+    pub battleground: &'a Battleground,
     /// How things are.
     pub appraisal: &'a Appraisal,
     /// What is to be done.
@@ -110,7 +110,7 @@ impl Bench<'_> {
     /// Judges what a unit could do.
     pub fn judge(&self, unit: &Known, own: &Own) -> Judged {
         let judgement = &self.profile.judgement;
-        let sites = Sites::new(self.view, self.theatre, self.appraisal, judgement, self.plan, unit);
+        let sites = Sites::new(self.view, self.battleground, self.appraisal, judgement, self.plan, unit);
         let stays = own.stems.is_empty() && matches!(self.ask, AskRole::Fire | AskRole::React);
         let bare = if stays { Inputs::idle() } else { sites.inputs(&unit.pose, Care::Exact, None) };
         let mut still = bare.with(Concern::Kept, self.keeping(unit, &sites));

@@ -4,6 +4,7 @@
 //! what it does is a function of what it sees and of its own seed. Profiles in `ai/` say what counts for how much.
 
 mod appraisal;
+mod battleground;
 mod candidates;
 mod chance;
 mod considerations;
@@ -12,13 +13,12 @@ mod decide;
 mod explain;
 mod memory;
 mod plan;
+mod position;
 mod profile;
 mod score;
 mod simple;
-mod site;
 #[cfg(test)]
 mod tests;
-mod theatre;
 
 use std::sync::atomic::AtomicBool;
 
@@ -119,10 +119,10 @@ impl Commander {
         }
         let settings = self.profile.under(view.info().key);
         self.memory.refresh(view, settings, decision.side);
-        let Memory { theatre, appraisal, plan, memo } = &mut self.memory;
-        let (theatre, appraisal, plan) = (theatre.as_ref()?, appraisal.as_ref()?, plan.as_ref()?);
+        let Memory { battleground, appraisal, plan, memo } = &mut self.memory;
+        let (battleground, appraisal, plan) = (battleground.as_ref()?, appraisal.as_ref()?, plan.as_ref()?);
         let (profile, error_rate, ask) = (settings, self.profile.error_rate, decision.ask.role);
-        let bench = Bench { view, theatre, appraisal, plan, profile, error_rate, ask, stop };
+        let bench = Bench { view, battleground, appraisal, plan, profile, error_rate, ask, stop };
         decide::answer(&bench, memo, decision, lot, only)
     }
 }

@@ -1,18 +1,18 @@
-//! What a commander remembers between decisions: the theatre, the last appraisal and plan, judgements still true.
+//! What a commander remembers between decisions: the battleground, the last appraisal and plan, judgements still true.
 
 use battle::{AskRole, Battlefield, Marks, Object, Order, Sense, Side, System, UnitId, marks_of};
 
 use crate::appraisal::{Appraisal, Known, Mark, signature};
+use crate::battleground::Battleground;
 use crate::candidates::{Bench, Judged, Own};
 use crate::plan::Plan;
 use crate::profile::Settings;
-use crate::theatre::Theatre;
 
 /// Everything remembered.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// What does not change.
-    pub theatre: Option<Theatre>,
+    pub battleground: Option<Battleground>,
     /// How things were.
     pub appraisal: Option<Appraisal>,
     /// What is to be done.
@@ -24,20 +24,20 @@ pub(crate) struct Memory {
 impl Memory {
     /// Brings everything up to date for a decision of that side.
     pub fn refresh(&mut self, view: &dyn System, profile: &Settings, side: Side) {
-        if !self.theatre.as_ref().is_some_and(|theatre| theatre.fits(view)) {
-            *self = Memory { theatre: Some(Theatre::new(view)), ..Memory::default() };
+        if !self.battleground.as_ref().is_some_and(|battleground| battleground.fits(view)) {
+            *self = Memory { battleground: Some(Battleground::new(view)), ..Memory::default() };
         }
-        let Some(theatre) = self.theatre.as_mut() else { return };
+        let Some(battleground) = self.battleground.as_mut() else { return };
         if self.appraisal.as_ref().is_some_and(|known| known.side != side) {
             (self.appraisal, self.plan, self.memo) = (None, None, Memo::default());
         }
         if self.appraisal.as_ref().is_none_or(|known| known.signature != signature(view, side)) {
-            self.appraisal = Some(Appraisal::new(view, theatre, side, self.appraisal.take()));
+            self.appraisal = Some(Appraisal::new(view, battleground, side, self.appraisal.take()));
         }
         let Some(appraisal) = self.appraisal.as_ref() else { return };
         if self.plan.as_ref().is_none_or(|plan| plan.turn != appraisal.turn) {
             let old = self.plan.take().filter(|old| old.turn < appraisal.turn);
-            self.plan = Some(Plan::new(view, theatre, appraisal, profile, old.as_ref()));
+            self.plan = Some(Plan::new(view, battleground, appraisal, profile, old.as_ref()));
         }
     }
 }

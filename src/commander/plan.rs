@@ -12,8 +12,8 @@ use battle::{System, UnitId};
 use hexes::Hex;
 
 use crate::appraisal::Appraisal;
+use crate::battleground::{Battleground, Way};
 use crate::profile::Settings;
-use crate::theatre::{Theatre, Way};
 
 /// What a group is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,17 +107,17 @@ impl Plan {
     /// A plan for the turn; missions of the old one stay unless clearly beaten.
     pub fn new(
         view: &dyn System,
-        theatre: &mut Theatre,
+        battleground: &mut Battleground,
         appraisal: &Appraisal,
         profile: &Settings,
         old: Option<&Plan>,
     ) -> Plan {
         let groups = groups::groups(view, appraisal, &profile.planning);
-        let missions = missions::missions(view, theatre, appraisal, &profile.planning, groups, old);
+        let missions = missions::missions(view, battleground, appraisal, &profile.planning, groups, old);
         let mut posts = vec![None; appraisal.known.len()];
         for (number, mission) in missions.iter().enumerate() {
-            for (unit, post) in posts::posts(view, theatre, appraisal, mission) {
-                posts[unit.index()] = Some((number, post, theatre.way(view, unit, post)));
+            for (unit, post) in posts::posts(view, battleground, appraisal, mission) {
+                posts[unit.index()] = Some((number, post, battleground.way(view, unit, post)));
             }
         }
         Plan { turn: appraisal.turn, missions, posts }

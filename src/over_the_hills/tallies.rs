@@ -54,7 +54,7 @@ fn steadiness(page: &mut Page<'_>, field: &Battlefield, event: &Event) {
     }
 }
 
-/// Houses are on fire by the assault of whose turn it is.
+/// Counts houses set on fire, for the side whose turn it is: it made the assault.
 fn fires(page: &mut Page<'_>, field: &Battlefield, event: &Event) {
     let side = field.active().unwrap_or(Side::Blue);
     match event {

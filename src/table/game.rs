@@ -21,7 +21,7 @@ pub use self::following::Elsewhere;
 pub use self::past::Past;
 pub use self::seating::Seats;
 pub use self::stage::Stage;
-use crate::ears::{Ears, Tellers};
+use crate::audience::{Audience, Tellers};
 use crate::log::{TO_ALL, TO_PLAYERS};
 use crate::record::{self, Notes, Record};
 use crate::record_file::RecordFile;
@@ -243,7 +243,7 @@ impl Game {
 
     /// Lets the system carry the order out; whether dice fell.
     fn resolve(&mut self, side: Side, order: &Order, guest: &mut dyn Listener) -> Result<bool, Refusal> {
-        self.hear(side, guest, |system, ears| system.resolve(order, ears))
+        self.hear(side, guest, |system, audience| system.resolve(order, audience))
     }
 
     /// Lets that side do something to the battle with everybody listening; whether dice fell. When it is refused,
@@ -263,10 +263,10 @@ impl Game {
         let tellers = witness.map(|witness| {
             Tellers::new(self.stage.system.as_ref(), &mut self.stage.log, witness, &mut self.stage.open)
         });
-        let mut ears = Ears { info, dice: false, tellers, counter: self.stage.counts.listener(info), guest };
-        let done = deed(self.stage.system.as_mut(), &mut ears);
-        let dice = ears.dice;
-        let views = ears.tellers.map(|tellers| tellers.finish(self.stage.system.as_ref()).into_views());
+        let mut audience = Audience { info, dice: false, tellers, counter: self.stage.counts.listener(info), guest };
+        let done = deed(self.stage.system.as_mut(), &mut audience);
+        let dice = audience.dice;
+        let views = audience.tellers.map(|tellers| tellers.finish(self.stage.system.as_ref()).into_views());
         if done.is_ok() {
             self.changed();
         }
@@ -381,8 +381,8 @@ impl Game {
         }
         let text = if why.is_empty() { format!("{side} resigns.") } else { format!("{side} resigns: {why}.") };
         self.stage.note(Some(side), text, TO_ALL);
-        let _heard = self.hear(side, &mut Deaf, |system, ears| {
-            system.resign(side, ears);
+        let _heard = self.hear(side, &mut Deaf, |system, audience| {
+            system.resign(side, audience);
             Ok(())
         });
         self.past.undo.block(undo::NOTHING);

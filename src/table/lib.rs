@@ -24,8 +24,8 @@
 mod account;
 mod aftermath;
 mod aims;
+mod audience;
 mod disk;
-mod ears;
 mod external;
 mod game;
 mod journal;

@@ -7,8 +7,8 @@ use battle::{AskRole, Decision, Library, Object, Order, Side, System};
 use table::Game;
 
 use crate::idle::{Idle, StepNow, labels, step_now, step_title};
+use crate::ordering::Choices;
 use crate::panels::words;
-use crate::prepare::Choices;
 use crate::settings::{Habit, Settings};
 use crate::worth;
 

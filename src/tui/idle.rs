@@ -2,7 +2,7 @@
 
 use battle::{AskRole, Command, Kind, Looks, Object, Order, Role, System, UnitId};
 
-use crate::prepare::Choices;
+use crate::ordering::Choices;
 use crate::worth;
 
 /// Turn and step.

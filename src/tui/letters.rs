@@ -1,6 +1,6 @@
 //! The letters that pick the orders of a list.
 
-use crate::prepare::Entry;
+use crate::ordering::Entry;
 
 /// Letters that mean something else in every list of orders: the rows above and below, out, advice and odds.
 const KEPT: &str = "jkqao";

@@ -3,7 +3,7 @@
 use battle::{Object, Order, Pose, System, VerbInfo};
 use hexes::{Facing, Hex, Offset};
 
-use crate::prepare::Choices;
+use crate::ordering::Choices;
 
 /// An order that was typed, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use battle::{Footprint, Pose, System, Threat};
 use hexes::Hex;
 
 use super::{Front, Known};
-use crate::theatre::{FAR, Menace, Theatre};
+use crate::battleground::{Battleground, FAR, Menace};
 
 /// Farthest that a threat is stamped, in hexes; what reaches farther is weak.
 const STAMP: i32 = 16;
@@ -51,7 +51,7 @@ impl Maps {
     /// The maps as the units stand, from the old ones where there are any. `friend` tells friend from foe.
     pub fn new(
         view: &dyn System,
-        theatre: &Theatre,
+        battleground: &Battleground,
         known: &[Option<Known>],
         friend: impl Fn(&Known) -> bool,
         old: Option<Maps>,
@@ -59,14 +59,14 @@ impl Maps {
         let hexes = view.field().ground().grid().len();
         let fresh = || Maps {
             stamps: vec![None; known.len()],
-            menaces: theatre.menaces(),
-            threat: vec![vec![0; hexes]; theatre.kinds()],
+            menaces: battleground.menaces(),
+            threat: vec![vec![0; hexes]; battleground.kinds()],
             support: vec![0; hexes],
         };
-        let mut maps = old.filter(|old| old.menaces == theatre.menaces()).unwrap_or_else(fresh);
+        let mut maps = old.filter(|old| old.menaces == battleground.menaces()).unwrap_or_else(fresh);
         for (place, unit) in known.iter().enumerate() {
             let now = unit.as_ref().map(|unit| Stamp::of(unit, friend(unit)));
-            maps.replace(view, theatre, place, now);
+            maps.replace(view, battleground, place, now);
         }
         maps
     }
@@ -82,7 +82,7 @@ impl Maps {
         place.and_then(|place| self.support.get(place)).copied().unwrap_or(0)
     }
 
-    fn replace(&mut self, view: &dyn System, theatre: &Theatre, place: usize, now: Option<Stamp>) {
+    fn replace(&mut self, view: &dyn System, battleground: &Battleground, place: usize, now: Option<Stamp>) {
         let before = self.stamps[place];
         let same = match (&before, &now) {
             (Some(before), Some(now)) => before.same(now),
@@ -90,14 +90,14 @@ impl Maps {
             _ => false,
         };
         if !same {
-            before.iter().for_each(|stamp| self.lay(view, theatre, stamp, -1));
-            now.iter().for_each(|stamp| self.lay(view, theatre, stamp, 1));
+            before.iter().for_each(|stamp| self.lay(view, battleground, stamp, -1));
+            now.iter().for_each(|stamp| self.lay(view, battleground, stamp, 1));
             self.stamps[place] = now;
         }
     }
 
     /// Lays a stamp (`times` 1) or takes it off (-1).
-    fn lay(&mut self, view: &dyn System, theatre: &Theatre, stamp: &Stamp, times: i32) {
+    fn lay(&mut self, view: &dyn System, battleground: &Battleground, stamp: &Stamp, times: i32) {
         let grid = view.field().ground().grid();
         if stamp.friend {
             for place in stamp.pose.anchor.within(SUPPORT).filter_map(|hex: Hex| grid.index(hex)) {
@@ -106,7 +106,8 @@ impl Maps {
             return;
         }
         let front = Front::of(&stamp.pose, &stamp.print);
-        let kinds = self.threat.iter_mut().zip((0..theatre.kinds()).map(|kind| theatre.menace(stamp.kind, kind)));
+        let kinds =
+            self.threat.iter_mut().zip((0..battleground.kinds()).map(|kind| battleground.menace(stamp.kind, kind)));
         let mut laid: Vec<_> = kinds.filter_map(|(map, menace)| Some((map, dangers(menace?)))).collect();
         for hex in stamp.pose.anchor.within(STAMP) {
             let Some(place) = grid.index(hex) else { continue };

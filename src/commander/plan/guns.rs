@@ -5,7 +5,7 @@ use hexes::Hex;
 
 use super::Mission;
 use crate::appraisal::{Appraisal, Known};
-use crate::theatre::Theatre;
+use crate::battleground::Battleground;
 
 /// Hexes between the places that are looked at.
 const STRIDE: i16 = 3;
@@ -29,7 +29,7 @@ const APART: i32 = 3;
 /// The posts of guns that find an enemy in sight and range where they can soon be; the others are left out.
 pub(super) fn posts(
     view: &dyn System,
-    theatre: &mut Theatre,
+    battleground: &mut Battleground,
     appraisal: &Appraisal,
     mission: &Mission,
     guns: &[&Known],
@@ -37,7 +37,7 @@ pub(super) fn posts(
     let mut posts: Vec<(UnitId, Hex)> = Vec::new();
     for gun in guns {
         let free = |hex: Hex| posts.iter().all(|(_, other)| other.distance(hex) > APART);
-        let post = best(view, theatre, appraisal, mission, gun, free);
+        let post = best(view, battleground, appraisal, mission, gun, free);
         posts.extend(post.map(|post| (gun.id, post)));
     }
     posts
@@ -46,16 +46,16 @@ pub(super) fn posts(
 /// Where a gun hurts the enemy most until the end, the way there and the danger counted; where it stands, among equals.
 fn best(
     view: &dyn System,
-    theatre: &mut Theatre,
+    battleground: &mut Battleground,
     appraisal: &Appraisal,
     mission: &Mission,
     gun: &Known,
     free: impl Fn(Hex) -> bool,
 ) -> Option<Hex> {
     let (field, here) = (view.field(), gun.pose.anchor);
-    let ways = theatre.way(view, gun.id, here);
+    let ways = battleground.way(view, gun.id, here);
     let stride = f64::from(gun.pace) * f64::from(field.inches_per_hex());
-    let bearing = Bearing { view, theatre, appraisal, mission, gun };
+    let bearing = Bearing { view, battleground, appraisal, mission, gun };
     let turns_of_fire = |hex: Hex| {
         let moved = if hex == here { 0.0 } else { SHIFT + ways.from(field, hex) / stride.max(1.0) };
         f64::from(appraisal.left) - moved
@@ -78,7 +78,7 @@ fn best(
 /// What a gun could do from places.
 struct Bearing<'a> {
     view: &'a dyn System,
-    theatre: &'a Theatre,
+    battleground: &'a Battleground,
     appraisal: &'a Appraisal,
     mission: &'a Mission,
     gun: &'a Known,
@@ -100,7 +100,8 @@ impl Bearing<'_> {
 
     /// Expected loss of one enemy in a turn of fire from a place.
     fn on(&self, hex: Hex, foe: &Known) -> f64 {
-        let menace = self.theatre.menace(self.gun.kind, foe.kind).map(|menace| menace.at(foe.print.distance_to(hex)));
+        let menace =
+            self.battleground.menace(self.gun.kind, foe.kind).map(|menace| menace.at(foe.print.distance_to(hex)));
         let fire = menace.map_or(0.0, |menace| menace.fire * foe.worth);
         if fire <= 0.0 || !self.view.sees(hex, foe.pose.anchor) {
             return 0.0;

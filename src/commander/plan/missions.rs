@@ -7,8 +7,8 @@ use super::groups::{Group, together};
 use super::posts::facing_to;
 use super::{Mission, Plan, Task, wear};
 use crate::appraisal::{Appraisal, Known, Prize};
+use crate::battleground::Battleground;
 use crate::profile::Planning;
-use crate::theatre::Theatre;
 
 /// Hexes about a place within which enemies count as holding it.
 const ABOUT: i32 = 11;
@@ -45,14 +45,14 @@ struct Course {
 /// A mission for every group.
 pub(super) fn missions(
     view: &dyn System,
-    theatre: &mut Theatre,
+    battleground: &mut Battleground,
     appraisal: &Appraisal,
     planning: &Planning,
     groups: Vec<Group>,
     old: Option<&Plan>,
 ) -> Vec<Mission> {
     let aims = aims(view, appraisal, planning);
-    let ways: Vec<Vec<f64>> = groups.iter().map(|group| inches(view, theatre, group, &aims)).collect();
+    let ways: Vec<Vec<f64>> = groups.iter().map(|group| inches(view, battleground, group, &aims)).collect();
     let mut chosen: Vec<Option<Course>> = vec![None; groups.len()];
     for _ in 0..ROUNDS {
         for at in 0..groups.len() {
@@ -130,9 +130,9 @@ fn enemy_aim(view: &dyn System, appraisal: &Appraisal, part: &[&Known], value: f
 }
 
 /// Inches from a group to every aim, by its slowest kind.
-fn inches(view: &dyn System, theatre: &mut Theatre, group: &Group, aims: &[Aim]) -> Vec<f64> {
+fn inches(view: &dyn System, battleground: &mut Battleground, group: &Group, aims: &[Aim]) -> Vec<f64> {
     let Some(unit) = group.units.first() else { return vec![0.0; aims.len()] };
-    aims.iter().map(|aim| theatre.way(view, *unit, aim.place).from(view.field(), group.centre)).collect()
+    aims.iter().map(|aim| battleground.way(view, *unit, aim.place).from(view.field(), group.centre)).collect()
 }
 
 /// What the other groups have settled on.

@@ -7,7 +7,7 @@ use pathfinding::prelude::kuhn_munkres_min;
 
 use super::{Mission, Task, guns};
 use crate::appraisal::{Appraisal, Known};
-use crate::theatre::{Theatre, ahead};
+use crate::battleground::{Battleground, ahead};
 
 /// Hexes between the middles of posts beside each other.
 const FRONTAGE: i16 = 6;
@@ -17,18 +17,19 @@ const GUNS_BACK: usize = 9;
 /// The post of every unit of a mission.
 pub(crate) fn posts(
     view: &dyn System,
-    theatre: &mut Theatre,
+    battleground: &mut Battleground,
     appraisal: &Appraisal,
     mission: &Mission,
 ) -> Vec<(UnitId, Hex)> {
     let units: Vec<&Known> = mission.units.iter().filter_map(|id| appraisal.unit(*id)).collect();
     let facing = towards_enemy(appraisal, mission, &units);
     let (guns, others): (Vec<&Known>, Vec<&Known>) = units.into_iter().partition(|unit| unit.arm == Arm::Artillery);
-    let mut posts = assign(view, theatre, &others, &row(view, mission, facing, others.len(), 0));
-    let firing = if mission.is_recovery() { Vec::new() } else { guns::posts(view, theatre, appraisal, mission, &guns) };
+    let mut posts = assign(view, battleground, &others, &row(view, mission, facing, others.len(), 0));
+    let firing =
+        if mission.is_recovery() { Vec::new() } else { guns::posts(view, battleground, appraisal, mission, &guns) };
     let idle: Vec<&Known> = guns.into_iter().filter(|gun| firing.iter().all(|(id, _)| *id != gun.id)).collect();
     let back = if mission.task.attacks() { GUNS_BACK } else { 2 };
-    posts.extend(assign(view, theatre, &idle, &row(view, mission, facing, idle.len(), back)));
+    posts.extend(assign(view, battleground, &idle, &row(view, mission, facing, idle.len(), back)));
     posts.extend(firing);
     posts
 }
@@ -88,14 +89,14 @@ fn on_map(view: &dyn System, hex: Hex) -> Hex {
 }
 
 /// Shares posts among units so that the ways in all are shortest; the first post is manned in any case.
-fn assign(view: &dyn System, theatre: &mut Theatre, units: &[&Known], posts: &[Hex]) -> Vec<(UnitId, Hex)> {
+fn assign(view: &dyn System, battleground: &mut Battleground, units: &[&Known], posts: &[Hex]) -> Vec<(UnitId, Hex)> {
     if units.is_empty() {
         return Vec::new();
     }
     let field = view.field();
     let mut cost = |unit: &Known, post: Hex| {
         let far = unit.pose.anchor.distance(post) > 2;
-        let inches = if far { theatre.way(view, unit.id, post).from(field, unit.pose.anchor) } else { 0.0 };
+        let inches = if far { battleground.way(view, unit.id, post).from(field, unit.pose.anchor) } else { 0.0 };
         let unfit = if !unit.holds && post == posts[0] { 60.0 } else { 0.0 };
         ((inches + unfit) * 4.0) as i64
     };

@@ -64,7 +64,7 @@ pub(super) fn refuge(view: &dyn System, appraisal: &Appraisal, centre: Hex) -> H
     let near = appraisal.enemies().filter(|foe| foe.print.distance_to(centre) <= AWAY);
     let push = near.fold(Point::new(0, 0), |sum, foe| sum + (centre.point() - foe.pose.anchor.point()));
     let away = super::posts::facing_to(push);
-    let to = crate::theatre::ahead(centre, away, AWAY as usize).offset();
+    let to = crate::battleground::ahead(centre, away, AWAY as usize).offset();
     let grid = view.field().ground().grid();
     let inside = |place: i16, size: i16| place.clamp(0, size - 1);
     Offset::new(inside(to.column, grid.width()), inside(to.row, grid.height())).hex()

@@ -6,11 +6,11 @@ use hexes::{Facing, Hex, Offset};
 use super::field;
 use crate::Curve;
 use crate::appraisal::{Front, Mark};
+use crate::battleground::Battleground;
 use crate::chance::Lot;
 use crate::considerations::{CONCERNS, Concern, Inputs};
 use crate::profile::{Response, Weighing};
 use crate::score::{considerations, gain, product, total};
-use crate::theatre::Theatre;
 
 /// A weighing in which only some things count, each by a straight line.
 fn weighing(counted: &[(Concern, f64)]) -> Weighing {
@@ -66,9 +66,9 @@ fn the_front_is_bounded_by_45_degrees_from_its_ends() {
 fn ways_lead_round_what_nobody_can_enter() {
     let battle = field(20, 4, 4, 1);
     let unit = battle.field().present().next().expect("a unit");
-    let mut theatre = Theatre::new(&*battle);
+    let mut battleground = Battleground::new(&*battle);
     let to = Offset::new(3, 3).hex();
-    let way = theatre.way(&*battle, unit, to);
+    let way = battleground.way(&*battle, unit, to);
     assert_eq!(way.from(battle.field(), to), 0.0);
     for hex in battle.field().ground().grid().iter() {
         let here = way.from(battle.field(), hex);

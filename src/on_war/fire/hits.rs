@@ -205,7 +205,7 @@ pub(crate) fn take_hits(
     suffer_hits(umpire, target, shooter, exposure, &shares)
 }
 
-/// The same with the hits of each given: what is not saved stays with whom it was allocated to (OW-HIT-1).
+/// The same with the hits on each stand given: hits that are not saved stay on the stand that received them (OW-HIT-1).
 pub(crate) fn suffer_hits(
     umpire: &mut Umpire<'_>,
     target: UnitId,

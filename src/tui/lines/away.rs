@@ -7,7 +7,7 @@ use table::{Game, SeatSpec};
 
 use super::{Ended, Slate, Talk};
 use crate::host::{Room, SharedHost};
-use crate::prepare::Choices;
+use crate::ordering::Choices;
 use crate::text::sentence;
 
 /// What a conversation knows of the place its battle is kept at.

@@ -19,7 +19,7 @@ use table::Game;
 
 use crate::ending::Ending;
 use crate::idle::Idle;
-use crate::prepare::Choices;
+use crate::ordering::Choices;
 use crate::settings::Settings;
 use away::Away;
 use turn::Waits;

@@ -8,7 +8,7 @@ use super::hand::Hand;
 use super::keys::Action;
 use super::seen::Seen;
 use crate::layer::{Desk, Flow};
-use crate::prepare::{Stage, Step};
+use crate::ordering::{Stage, Step};
 use crate::theme::Ink;
 
 /// How far from the same way a unit of a brigade may end, in hexes.

@@ -9,7 +9,7 @@ use super::keys::Action;
 use super::seen::Seen;
 use crate::keymap::HelpRow;
 use crate::layer::Layer;
-use crate::prepare::Stage;
+use crate::ordering::Stage;
 use crate::text::whole_sentences;
 
 /// What Enter does, as part of a sentence.

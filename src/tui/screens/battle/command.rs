@@ -3,7 +3,7 @@
 use battle::Object;
 
 use super::Battle;
-use super::act::{ADVICE, COMMAND, FIND, FINISH};
+use super::actions::{ADVICE, COMMAND, FIND, FINISH};
 use super::failure::FAILED;
 use super::leaving::LEAVE;
 use super::lesson::NEXT;
@@ -113,7 +113,7 @@ impl Battle {
         match labelled.or_else(named).filter(|_| !wanted.is_empty()) {
             Some(unit) => {
                 let hex = self.seen.hex_of(Object::Unit(unit)).unwrap_or(self.seen.cursor);
-                if let Some(crate::prepare::Stage::Menu(_)) = self.hand.preparation.stage() {
+                if let Some(crate::ordering::Stage::Menu(_)) = self.hand.preparation.stage() {
                     self.back();
                 }
                 self.hand.look_at(&mut self.seen, hex);

@@ -1,4 +1,4 @@
-//! Commands on the battle screen: whose order is looked at, where it leads, who of it is not in its hand.
+//! Commands on the battle screen: whose orders are looked at, where they lead, and which of its units a command has lost hold of.
 
 use battle::{Command, LeaderId, Object, Order, Role, Side};
 use hexes::Hex;
@@ -7,8 +7,8 @@ use super::Battle;
 use super::hand::Hand;
 use super::seen::Seen;
 use crate::map::Purpose;
+use crate::ordering::Stage;
 use crate::panels::commands;
-use crate::prepare::Stage;
 
 impl Seen {
     /// The commands of the side whose eyes these are; of both where everything is shown.

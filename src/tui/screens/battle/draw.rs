@@ -18,8 +18,8 @@ use crate::canvas::Canvas;
 use crate::layer::{Desk, Flow};
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
+use crate::ordering::{Menu, Stage};
 use crate::panels::dispatches::{self, Filter};
-use crate::prepare::{Menu, Stage};
 use crate::screens::list::Dock;
 use crate::screens::pager::Pager;
 use crate::text::{cut, line, needed, panel, paragraph, span, split_above, split_below};
@@ -470,7 +470,7 @@ impl Battle {
     fn paint_menu(&self, menu: &Menu, map: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let title = self.seen.menu_title(menu);
         let whose = title.rsplit(' ').next().map_or_else(String::new, |label| format!(" ({label})"));
-        let row = |entry: &crate::prepare::Entry| {
+        let row = |entry: &crate::ordering::Entry| {
             let name = entry.title.trim_end_matches(whose.as_str());
             let count = match (entry.variants.len(), entry.vain) {
                 (_, Some(vain)) => format!(" ({})", vain.name()),

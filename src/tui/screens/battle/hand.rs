@@ -4,7 +4,7 @@ use battle::{Object, Order};
 
 use super::again::Last;
 use super::sensible::Sense;
-use crate::prepare::{Choices, Preparation};
+use crate::ordering::{Choices, Preparation};
 
 /// Orders at hand.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use super::keys::Action;
 use super::seen::Seen;
 use super::show::Show;
 use crate::layer::{Desk, Flow, Layer, Standing};
-use crate::prepare::Stage;
+use crate::ordering::Stage;
 use crate::screens::list::Question;
 use crate::text::{capital, line, wrapped};
 use crate::theme::Ink;

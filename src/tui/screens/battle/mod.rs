@@ -1,6 +1,6 @@
 //! The battle screen: a game being played, watched and looked into.
 
-mod act;
+mod actions;
 mod again;
 mod away;
 mod briefing;
@@ -49,7 +49,7 @@ use crate::keymap::{HelpRow, Key, Keymap};
 use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::map::projection::Fit;
-use crate::prepare::Stage;
+use crate::ordering::Stage;
 use crate::theme::Ink;
 use away::Away;
 use hand::Hand;
@@ -198,7 +198,7 @@ impl Layer for Battle {
             rows.retain(|row| !advice(row));
         }
         if let (true, Some(Stage::Menu(menu))) = (self.show.at_hand(&self.seen), self.hand.preparation.stage()) {
-            let row = |entry: &crate::prepare::Entry| HelpRow {
+            let row = |entry: &crate::ordering::Entry| HelpRow {
                 keys: entry.letter.to_string(),
                 hint: "".into(),
                 help: entry.help,

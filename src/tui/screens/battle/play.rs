@@ -16,7 +16,7 @@ use super::seen::Seen;
 use super::show::Show;
 use crate::animate::{Speed, Tempo};
 use crate::layer::{Desk, Flow, Standing};
-use crate::prepare::Choices;
+use crate::ordering::Choices;
 use crate::screens::report;
 use crate::settings::Habit;
 use crate::text::sentence;

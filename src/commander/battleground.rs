@@ -53,7 +53,7 @@ impl Way {
 }
 
 /// What does not change during a battle.
-pub(crate) struct Theatre {
+pub(crate) struct Battleground {
     ground: Arc<Ground>,
     kinds: Vec<usize>,
     names: Vec<(Arm, String)>,
@@ -65,9 +65,9 @@ pub(crate) struct Theatre {
     flood: Flood,
 }
 
-impl Theatre {
-    /// The theatre of that battle; nothing is worked out yet.
-    pub fn new(view: &dyn System) -> Theatre {
+impl Battleground {
+    /// The battleground of that battle; nothing is worked out yet.
+    pub fn new(view: &dyn System) -> Battleground {
         let mut names: Vec<(Arm, String)> = Vec::new();
         let mut kinds = Vec::new();
         for (_, info) in view.field().roster().units() {
@@ -80,7 +80,16 @@ impl Theatre {
         }
         let (gaits, nets) = (vec![None; names.len()], Vec::new());
         let (menaces, ways) = (BTreeMap::new(), BTreeMap::new());
-        Theatre { ground: view.field().shared_ground(), kinds, names, gaits, nets, menaces, ways, flood: Flood::new() }
+        Battleground {
+            ground: view.field().shared_ground(),
+            kinds,
+            names,
+            gaits,
+            nets,
+            menaces,
+            ways,
+            flood: Flood::new(),
+        }
     }
 
     /// Whether it is that battle's.

@@ -6,10 +6,10 @@ use battle::{Footprint, Goal, Pose, System, Threat, UnitId};
 use hexes::Hex;
 
 use crate::appraisal::{Appraisal, Front, Known, Prize};
+use crate::battleground::{Battleground, Menace};
 use crate::considerations::{Concern, Inputs};
 use crate::plan::{Plan, Posting};
 use crate::profile::Judgement;
-use crate::theatre::{Menace, Theatre};
 
 /// How carefully a place is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl<'a> Sites<'a> {
     /// A judge of places for that unit under that plan.
     pub fn new(
         view: &'a dyn System,
-        theatre: &'a Theatre,
+        battleground: &'a Battleground,
         appraisal: &'a Appraisal,
         judgement: &'a Judgement,
         plan: &'a Plan,
@@ -75,7 +75,7 @@ impl<'a> Sites<'a> {
         let near = |foe: &'a Known| Near {
             foe,
             front: foe.front(),
-            menaces: [theatre.menace(unit.kind, foe.kind), theatre.menace(foe.kind, unit.kind)],
+            menaces: [battleground.menace(unit.kind, foe.kind), battleground.menace(foe.kind, unit.kind)],
             others: appraisal.engaged[foe.id.index()].iter().filter(|id| **id != unit.id).count(),
         };
         let near = appraisal.near(unit).into_iter().map(near).collect();

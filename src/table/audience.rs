@@ -40,7 +40,7 @@ impl<'a> Tellers<'a> {
 }
 
 /// Passes each event on, and notes whether dice fell.
-pub(crate) struct Ears<'a> {
+pub(crate) struct Audience<'a> {
     pub(crate) info: &'static SystemInfo,
     pub(crate) dice: bool,
     pub(crate) tellers: Option<Tellers<'a>>,
@@ -48,7 +48,7 @@ pub(crate) struct Ears<'a> {
     pub(crate) guest: &'a mut dyn Listener,
 }
 
-impl Listener for Ears<'_> {
+impl Listener for Audience<'_> {
     fn before(&mut self, field: &Battlefield, event: &Event) {
         if let Some(tellers) = &mut self.tellers {
             tellers.narrator.before(field, event);

@@ -6,8 +6,8 @@ use battle::{
 };
 
 use super::game;
+use crate::ordering::{Choices, Preparation, Stage, Step};
 use crate::panels::odds;
-use crate::prepare::{Choices, Preparation, Stage, Step};
 use crate::theme::Theme;
 use crate::{Depth, Palette};
 
