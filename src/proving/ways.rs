@@ -71,11 +71,6 @@ impl<T> Ways<T> {
         self.0.iter().map(|(chance, value)| chance * worth(value)).sum()
     }
 
-    /// The chance of something.
-    pub fn chance(&self, is: impl Fn(&T) -> bool) -> f64 {
-        self.mean(|value| f64::from(u8::from(is(value))))
-    }
-
     /// Holds the mean of what they are worth to what is foreseen.
     ///
     /// # Panics
