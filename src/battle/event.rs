@@ -262,7 +262,7 @@ pub struct Deaf;
 impl Listener for Deaf {}
 
 /// Keeps every event.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Recorder {
     /// What was heard, in order.
     pub events: Vec<Event>,

@@ -5,10 +5,12 @@ pub mod drill;
 mod field;
 mod library;
 mod player;
+mod ways;
 
 pub use field::{Plan, small_scenario};
 pub use library::DrillLibrary;
 pub use player::{FirstPlayer, RandomPlayer};
+pub use ways::{Noted, Ways, falls_as_foreseen, ways};
 
 #[cfg(test)]
 mod tests;

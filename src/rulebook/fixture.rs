@@ -69,6 +69,12 @@ pub fn tallied(info: &SystemInfo, mut field: Battlefield, events: &[Event]) -> L
     ledger
 }
 
+impl<R: Rules> AsMut<War<R>> for Game<R> {
+    fn as_mut(&mut self) -> &mut War<R> {
+        &mut self.war
+    }
+}
+
 impl<R: Rules> Game<R> {
     /// A battle whose dice fall as written, one after another.
     #[must_use]
@@ -143,11 +149,18 @@ impl<R: Rules> Game<R> {
 
     /// Lets what is not finished go on by itself, until it waits for somebody.
     pub fn run(&mut self) {
-        while let Some(frame) = self.war.frame().cloned().filter(|_| self.war.waits().is_none()) {
+        while self.run_on() {}
+    }
+
+    /// Lets the last thing that is not finished go on by itself; says whether there was one that waits for nobody.
+    pub fn run_on(&mut self) -> bool {
+        let frame = self.war.frame().cloned().filter(|_| self.war.waits().is_none());
+        frame.is_some_and(|frame| {
             let mut umpire = self.umpire();
             umpire.answered();
             frame.resume(&mut umpire);
-        }
+            true
+        })
     }
 
     /// Begins a phase for a side and goes on to the next decision.

@@ -131,7 +131,7 @@ impl<'a, R: Rules> Umpire<'a, R> {
     ) -> Run {
         let mut run = Run::default();
         while let Some(pool) = chain.check(run) {
-            self.war.dice.look(true);
+            self.war.dice.look(chain.may_mishap(run));
             let thrower = self.thrower(check);
             let roll = Roll { link: Some(chain.link(run)), ..pool.throw(&mut self.war.dice, thrower) };
             let faces = roll.faces.clone();

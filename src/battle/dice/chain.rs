@@ -123,6 +123,12 @@ impl Chain {
         Link { number: run.passed + 1, owed: self.owed, rung, below }
     }
 
+    /// Whether the faces of the next check tell more than whether it is passed.
+    #[must_use]
+    pub const fn may_mishap(&self, run: Run) -> bool {
+        self.mishap.is_some() && run.mishap == 0
+    }
+
     /// The roll that such a face of a check brings first, if one.
     #[must_use]
     pub fn mishap(&self, run: Run, faces: &Faces) -> Option<&Pool> {

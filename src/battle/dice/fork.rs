@@ -20,20 +20,27 @@ type Branches = Vec<(f64, Faces)>;
 
 impl Fork {
     /// The way that takes those branches, and the first one of each later throw.
-    #[must_use]
-    pub fn along(path: Vec<usize>) -> Fork {
+    fn along(path: Vec<usize>) -> Fork {
         Fork { path, ..Fork::default() }
     }
 
     /// The chance that the dice fall like that.
-    #[must_use]
-    pub fn chance(&self) -> f64 {
+    fn chance(&self) -> f64 {
         self.chances.iter().enumerate().map(|(throw, chances)| chances[self.branch(throw)]).product()
     }
 
+    /// What something comes to on every way in which the dice can fall, each with its chance; it says which way it went.
+    pub fn ways<T>(mut act: impl FnMut(Fork) -> (Fork, T)) -> impl Iterator<Item = (f64, T)> {
+        let mut next = Some(Fork::default());
+        std::iter::from_fn(move || {
+            let (taken, came) = act(next.take()?);
+            next = taken.next();
+            Some((taken.chance(), came))
+        })
+    }
+
     /// The way to be tried next, the last throws first; `None` when all have been.
-    #[must_use]
-    pub fn next(&self) -> Option<Fork> {
+    fn next(&self) -> Option<Fork> {
         let more = |throw: &usize| self.branch(*throw) + 1 < self.chances[*throw].len();
         let last = (0..self.chances.len()).rev().find(more)?;
         let mut path: Vec<usize> = (0..=last).map(|throw| self.branch(throw)).collect();

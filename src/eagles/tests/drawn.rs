@@ -11,6 +11,7 @@ use crate::state::Held;
 use crate::{Eagles, War, info};
 
 /// A battle on a drawn field, on turn 2, in Blue's Actions.
+#[derive(Clone)]
 pub(crate) struct Drawn {
     pub(crate) eagles: War,
     pub(crate) heard: Recorder,
@@ -43,6 +44,12 @@ pub(crate) fn drawn_with(fixture: Fixture, dice: &[u8], change: impl FnOnce(&mut
         Setting { options, leaders, fixed, ..setting }
     };
     Drawn { eagles: fixture.build_with(complete, dice).war, heard: Recorder::default() }.at(info::ACTIONS, Side::Blue)
+}
+
+impl AsMut<War> for Drawn {
+    fn as_mut(&mut self) -> &mut War {
+        &mut self.eagles
+    }
 }
 
 impl Drawn {

@@ -1,7 +1,7 @@
-//! Forecasts and dice agree: every kind of roll thrown a hundred thousand times against its distribution.
+//! Forecasts and dice agree: every kind of roll on every way of its dice, and what forecasts tell by the page.
 
 use battle::rule::bites;
-use battle::{Deaf, Dice, LeaderId, Side, System, UnitId};
+use battle::{Deaf, Dice, Event, LeaderId, Side, System, UnitId};
 
 use super::drawn::{Drawn, drawn, drawn_with};
 use super::fixture::Fixture;
@@ -13,30 +13,10 @@ use crate::movement::Gait;
 use crate::space::zones::Zone;
 use crate::system::Why;
 use crate::{Class, Eagles, Options, Traits};
-use battle::Pool;
+use proving::{falls_as_foreseen, ways};
 use rulebook::Throw;
 
 use Class::{Cavalry, Guns, Infantry, Lights};
-
-const ROLLS: u32 = 100_000;
-const MOST_SIGMAS: f64 = 4.0;
-
-/// Throws the roll through the resolver with a new seed each time and compares it with the forecast's distribution.
-fn agrees(game: &mut Drawn, pool: &Pool, throw: Throw) {
-    let outcome = pool.shown(None).outcome;
-    let mut counts = vec![0_u32; (outcome.highest() as usize + 1).max(40)];
-    for seed in 0..u64::from(ROLLS) {
-        game.eagles.set_dice(Dice::new(seed * 7919 + 13));
-        let result = game.eagles.throw(&mut Deaf, pool, throw);
-        counts[usize::try_from(result).expect("no negative result")] += 1;
-    }
-    for (result, count) in counts.iter().enumerate() {
-        let chance = outcome.chance(result);
-        let (mean, spread) = (f64::from(ROLLS) * chance, (f64::from(ROLLS) * chance * (1.0 - chance)).sqrt());
-        let off = (f64::from(*count) - mean).abs();
-        assert!(off <= MOST_SIGMAS * spread + 0.5, "{} = {result}: {count} of {ROLLS}, expected {mean:.0}", pool.label);
-    }
-}
 
 fn field(class: Class, traits: Traits, rows: i16) -> Drawn {
     let field = Fixture::open(40, 60).unit("B1", class, "10,50", "N").traits(traits);
@@ -45,10 +25,10 @@ fn field(class: Class, traits: Traits, rows: i16) -> Drawn {
 }
 
 fn shot(class: Class, traits: Traits, rows: i16, shot: Shot) {
-    let mut game = field(class, traits, rows);
+    let game = field(class, traits, rows);
     let pool = game.eagles.shot_at(UnitId(0), UnitId(1), shot).expect("a shot");
     let throw = game.eagles.by_unit(UnitId(0), Some(UnitId(1)), Why::Fire);
-    agrees(&mut game, &pool, throw);
+    falls_as_foreseen(&game.eagles, &pool, throw);
 }
 
 #[test]
@@ -61,23 +41,23 @@ fn orders_and_initiative() {
         (setting.leaders[0].post.dice, setting.leaders[0].post.efficient) = (dice, able);
         let pool = game.eagles.orders_pool(Some(LeaderId(0)));
         let throw = game.eagles.by_leader(LeaderId(0), Why::Orders);
-        agrees(&mut game, &pool, throw);
+        falls_as_foreseen(&game.eagles, &pool, throw);
     }
     let pool = game.eagles.initiative_pool(Side::Blue);
-    agrees(&mut game, &pool, Throw::by_side(Side::Blue, Why::Initiative));
+    falls_as_foreseen(&game.eagles, &pool, Throw::by_side(Side::Blue, Why::Initiative));
 }
 
 #[test]
 fn moves_marches_and_charges() {
     for class in [Infantry, Cavalry] {
-        let mut game = field(class, Traits::empty(), 20);
+        let game = field(class, Traits::empty(), 20);
         let throw = game.eagles.by_unit(UnitId(0), None, Why::Distance);
         for pool in [
             game.eagles.distance_pool(UnitId(0), Gait::Move),
             game.eagles.distance_pool(UnitId(0), Gait::March),
             game.eagles.charge_pool(UnitId(0)),
         ] {
-            agrees(&mut game, &pool, throw);
+            falls_as_foreseen(&game.eagles, &pool, throw);
         }
     }
 }
@@ -105,51 +85,44 @@ fn bombardment_in_every_band() {
 
 #[test]
 fn both_pools_of_an_assault() {
-    let mut game = field(Cavalry, Traits::CUIRASSIERS, 1);
+    let game = field(Cavalry, Traits::CUIRASSIERS, 1);
     let (one, two) = (UnitId(0), UnitId(1));
     let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Right);
     let (attack, defence) = (game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Stand));
     let throw = game.eagles.by_unit(one, Some(two), Why::Assault);
-    agrees(&mut game, &attack, throw);
+    falls_as_foreseen(&game.eagles, &attack, throw);
     let throw = game.eagles.by_unit(two, Some(one), Why::Defence);
-    agrees(&mut game, &defence, throw);
+    falls_as_foreseen(&game.eagles, &defence, throw);
 }
 
 #[test]
 fn rally_resupply_and_arrival() {
-    let mut game = field(Infantry, Traits::GUARD, 20);
+    let game = field(Infantry, Traits::GUARD, 20);
     let unit = game.eagles.by_unit(UnitId(0), None, Why::Rally);
     for pool in [game.eagles.rally_pool(UnitId(0)), crate::fire::resupply_roll()] {
-        agrees(&mut game, &pool, unit);
+        falls_as_foreseen(&game.eagles, &pool, unit);
     }
     let pool = <Eagles as rulebook::Enlists>::arrival_roll(&Options::default(), 4);
-    agrees(&mut game, &pool, Throw::by_group(Side::Blue, 0, Why::Arrival));
-}
-
-/// The share of fights that go so when both pools are thrown and read as the resolver does.
-fn fought(game: &mut Drawn, count: u32) -> [f64; 3] {
-    let (one, two) = (UnitId(0), UnitId(1));
-    let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Front);
-    let (attack, defence) = (game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Keep));
-    let mut shares = [0.0; 3];
-    for seed in 0..u64::from(count) {
-        game.eagles.set_dice(Dice::new(seed));
-        let throws = [game.eagles.by_unit(one, None, Why::Assault), game.eagles.by_unit(two, None, Why::Defence)];
-        let hits = game.eagles.throw(&mut Deaf, &attack, throws[0]) - game.eagles.throw(&mut Deaf, &defence, throws[1]);
-        shares[if hits > 0 { 0 } else { 1 + usize::from(hits < 0) }] += 1.0 / f64::from(count);
-    }
-    shares
+    falls_as_foreseen(&game.eagles, &pool, Throw::by_group(Side::Blue, 0, Why::Arrival));
 }
 
 #[test]
 fn the_odds_of_a_fight_are_those_of_the_dice() {
-    let mut game = field(Cavalry, Traits::empty(), 1);
+    let game = field(Cavalry, Traits::empty(), 1);
     let (one, two) = (UnitId(0), UnitId(1));
     let bout = game.eagles.bout(one, &game.eagles.pose(one), two, &game.eagles.pose(two), Zone::Front);
+    let pools = [game.eagles.assault_pool(&bout, 5), game.eagles.defence_pool(&bout, 7, Reply::Keep)];
+    let throws = [game.eagles.by_unit(one, None, Why::Assault), game.eagles.by_unit(two, None, Why::Defence)];
+    let fight = |game: &mut Drawn, side: usize| {
+        game.eagles.throw(&mut game.heard, &pools[side], throws[side]);
+        side == 0
+    };
+    let hits = |event: &Event| if let Event::Rolled(roll) = event { roll.result } else { 0 };
+    let fell = ways(&game, fight, |game| game.heard.events.iter().map(hits).collect::<Vec<_>>());
     let odds = game.eagles.exchange(&bout, [5, 7], Reply::Keep, None);
-    let shares = fought(&mut game, 50_000);
-    let told = [odds.won(), odds.tie, odds.repelled - odds.tie];
-    assert!(shares.iter().zip(told).all(|(share, told)| (share - told).abs() < 0.01), "{shares:?} against {told:?}");
+    fell.are("won", odds.won(), |hits| hits[0] > hits[1]);
+    fell.are("tie", odds.tie, |hits| hits[0] == hits[1]);
+    fell.are("beaten", odds.repelled - odds.tie, |hits| hits[0] < hits[1]);
     assert!((odds.back.iter().sum::<f64>() - odds.won()).abs() < 1e-9);
 }
 

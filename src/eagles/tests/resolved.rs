@@ -1,4 +1,4 @@
-//! Forecasts against what `resolve` brings: twenty thousand keyed battles for each kind of order.
+//! Forecasts against what `resolve` brings on every way of the dice, for each kind of order.
 
 use battle::{Battlefield, Crossing, Deaf, Dice, Event, Listener, Manner, Obstacle, Order, Side, System, UnitId};
 use hexes::Direction::{SouthEast, SouthWest};
@@ -9,18 +9,17 @@ use super::words::{Geometry, Play};
 use crate::assault::{self, Reply};
 use crate::info;
 use crate::marks;
-use crate::{Class, Traits};
+use crate::{Class, Eagles, Traits};
+use proving::{Noted, Ways, ways};
 use rulebook::PhaseId;
 
 use Class::{Cavalry, Guns, Infantry, Lights};
 
-const BATTLES: u32 = 20_000;
-const MOST_SIGMAS: f64 = 4.0;
 const BLUE: UnitId = UnitId(0);
 const RED: UnitId = UnitId(1);
 
 /// What befell the first two Units before the next step began.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Heard {
     over: bool,
     contact: bool,
@@ -67,35 +66,15 @@ impl Heard {
     }
 }
 
-/// Gives the orders again and again with other dice; an order that nobody waits for is left out.
-fn battles(game: &Drawn, orders: &[Order]) -> Vec<Heard> {
-    let once = |seed: u64| {
-        let mut eagles = game.eagles.clone();
-        eagles.set_dice(Dice::new(seed * 7919 + 13));
-        let mut heard = Heard::default();
-        for order in orders.iter().filter(|order| order.verb != crate::info::HALT) {
-            if !heard.over && eagles.check(order).is_ok() {
-                eagles.resolve(order, &mut heard).expect("checked");
-            }
+/// Gives the orders on every way of the dice; an order that nobody waits for is left out.
+fn battles(game: &Drawn, orders: &[Order]) -> Ways<Heard> {
+    let give = |Noted(eagles, heard): &mut Noted<Eagles, Heard>, place: usize| {
+        if !heard.over && eagles.check(&orders[place]).is_ok() {
+            eagles.resolve(&orders[place], heard).expect("checked");
         }
-        heard
+        place + 1 < orders.len()
     };
-    (0..u64::from(BATTLES)).map(once).collect()
-}
-
-fn share(name: &str, told: f64, all: &[Heard], happened: impl Fn(&Heard) -> bool) {
-    let count = all.iter().filter(|heard| happened(heard)).count() as f64;
-    let mean = f64::from(BATTLES) * told;
-    let spread = (mean * (1.0 - told).max(0.0)).sqrt();
-    assert!((count - mean).abs() <= MOST_SIGMAS * spread + 0.5, "{name}: {count} of {BATTLES}, expected {mean:.1}");
-}
-
-fn amount(name: &str, told: f64, all: &[Heard], value: impl Fn(&Heard) -> f64) {
-    let count = f64::from(BATTLES);
-    let mean = all.iter().map(&value).sum::<f64>() / count;
-    let variance = all.iter().map(|heard| (value(heard) - mean).powi(2)).sum::<f64>() / count;
-    let most = MOST_SIGMAS * (variance / count).sqrt() + 1e-9;
-    assert!((mean - told).abs() <= most, "{name}: {mean:.4}, expected {told:.4} within {most:.4}");
+    ways(&Noted(game.eagles.clone(), Heard::default()), give, |fought| fought.1.clone())
 }
 
 /// Red near enough to be charged by B1, and on both sides a Unit far away that keeps the battle going.
@@ -143,25 +122,23 @@ fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
     let result =
         |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |result| result.chance);
     let full = [BLUE, RED].map(|unit| f64::from(game.eagles.field().unit(unit).full));
-    share("contact", result("makes contact"), &all, |heard| heard.contact);
-    share("stopped", result("attacker stopped by fire"), &all, |heard| {
-        heard.hears("{a} is stopped by the fire of {t}")
-    });
+    all.are("contact", result("makes contact"), |heard| heard.contact);
+    all.are("stopped", result("attacker stopped by fire"), |heard| heard.hears("{a} is stopped by the fire of {t}"));
     let wins = |heard: &Heard| {
         heard.contact
             && !heard.hears("{a} is stopped by the fire of {t}")
             && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
     };
-    share("wins", result("attacker wins"), &all, wins);
-    share("succeeds", told.effect.succeeds, &all, wins);
-    share("throws back", told.effect.repels, &all, |heard| wins(heard) && !heard.gone[1]);
-    share("is thrown back", told.effect.repelled, &all, |heard| heard.contact && !wins(heard) && !heard.gone[0]);
-    share("tie", result("tie, attacker falls back 1 width"), &all, |heard| heard.hears("{t} holds against {a}"));
-    share("beaten", result("attacker beaten"), &all, |heard| heard.hears("{t} beats {a}"));
-    share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
-    share("destroyed", told.effect.destroyed, &all, |heard| heard.gone[0]);
-    amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / full[1]);
-    amount("taken", told.effect.taken, &all, |heard| f64::from(heard.lost[0]) / full[0]);
+    all.are("wins", result("attacker wins"), wins);
+    all.are("succeeds", told.effect.succeeds, wins);
+    all.are("throws back", told.effect.repels, |heard| wins(heard) && !heard.gone[1]);
+    all.are("is thrown back", told.effect.repelled, |heard| heard.contact && !wins(heard) && !heard.gone[0]);
+    all.are("tie", result("tie, attacker falls back 1 width"), |heard| heard.hears("{t} holds against {a}"));
+    all.are("beaten", result("attacker beaten"), |heard| heard.hears("{t} beats {a}"));
+    all.are("destroys", told.effect.destroys, |heard| heard.gone[1]);
+    all.are("destroyed", told.effect.destroyed, |heard| heard.gone[0]);
+    all.come_to("inflicted", told.effect.inflicted, |heard| f64::from(heard.lost[1]) / full[1]);
+    all.come_to("taken", told.effect.taken, |heard| f64::from(heard.lost[0]) / full[0]);
 }
 
 #[test]
@@ -220,13 +197,13 @@ fn fire_agrees(class: Class, traits: Traits, rows: i16, verb: &str, phase: Phase
     let order = order.expect("a shot");
     let told = game.eagles.forecast(&order);
     let all = battles(&game, &[order]);
-    share("hits", told.results[0].chance, &all, |heard| heard.lost[1] > 0);
+    all.are("hits", told.results[0].chance, |heard| heard.lost[1] > 0);
     let label = |label: &str| told.results.iter().find(|result| result.label == label).map_or(0.0, |one| one.chance);
     let withdraws = |heard: &Heard| heard.withdrew[1] || heard.hears("{a} withdraws under fire");
-    share("withdraws", label("target falls back its width"), &all, withdraws);
-    share("withdraws fit", told.effect.repels, &all, |heard| withdraws(heard) && !heard.gone[1]);
-    share("destroys", told.effect.destroys, &all, |heard| heard.gone[1]);
-    amount("inflicted", told.effect.inflicted, &all, |heard| f64::from(heard.lost[1]) / 7.0);
+    all.are("withdraws", label("target falls back its width"), withdraws);
+    all.are("withdraws fit", told.effect.repels, |heard| withdraws(heard) && !heard.gone[1]);
+    all.are("destroys", told.effect.destroys, |heard| heard.gone[1]);
+    all.come_to("inflicted", told.effect.inflicted, |heard| f64::from(heard.lost[1]) / 7.0);
     assert_eq!(label("target falls back its width") > 0.0, !["skirmish"].contains(&verb) && rows <= 8);
 }
 
@@ -251,9 +228,9 @@ fn rallies() {
     let order = Order::new(crate::info::RALLY).by(BLUE);
     let told = game.eagles.forecast(&order);
     let all = battles(&game, &[order]);
-    share("nothing", told.results[0].chance, &all, |heard| heard.gained[0] == 0);
-    share("regains", told.effect.succeeds, &all, |heard| heard.gained[0] > 0);
-    amount("recovers", told.effect.recovers, &all, |heard| f64::from(heard.gained[0]) / 7.0);
+    all.are("nothing", told.results[0].chance, |heard| heard.gained[0] == 0);
+    all.are("regains", told.effect.succeeds, |heard| heard.gained[0] > 0);
+    all.come_to("recovers", told.effect.recovers, |heard| f64::from(heard.gained[0]) / 7.0);
 }
 
 #[test]
@@ -263,20 +240,18 @@ fn moves_go_as_far_as_foretold() {
     let game = drawn(field, &[]).ordered(&["B1", "B9"]);
     let order = Order::new(crate::info::MOVE).by(BLUE).to(game.eagles.pose(BLUE));
     let told = game.eagles.forecast(&order);
-    let mut counts = vec![0.0; told.ends.len()];
-    for seed in 0..u64::from(BATTLES / 10) {
-        let mut eagles = game.eagles.clone();
-        eagles.set_dice(Dice::new(seed * 7919 + 13));
-        eagles.resolve(&order, &mut Deaf).expect("a move");
-        let reach = eagles.reach(&eagles.stems()[0]);
+    let go = |game: &mut Drawn, _: usize| {
+        game.eagles.resolve(&order, &mut Deaf).expect("a move");
+        false
+    };
+    let row = |game: &Drawn| {
+        let reach = game.eagles.reach(&game.eagles.stems()[0]);
         let north = reach.legal().filter(|place| place.pose.facing == hexes::Facing::North);
-        let row = north.map(|place| place.pose.anchor.offset().row).min().expect("a place");
-        let end = told.ends.iter().position(|(pose, _)| pose.anchor.offset().row == row);
-        counts[end.expect("an end that was foretold")] += 1.0;
+        north.map(|place| place.pose.anchor.offset().row).min().expect("a place")
+    };
+    let all = ways(&game, go, row);
+    for (pose, chance) in &told.ends {
+        all.are(&pose.to_string(), *chance, |row| *row == pose.anchor.offset().row);
     }
-    for ((pose, chance), count) in told.ends.iter().zip(counts) {
-        let mean = f64::from(BATTLES / 10) * chance;
-        let most = MOST_SIGMAS * (mean * (1.0 - chance)).sqrt() + 0.5;
-        assert!((count - mean).abs() <= most, "{pose}: {count}, expected {mean:.1}");
-    }
+    all.are("an end that was foretold", 1.0, |row| told.ends.iter().any(|(pose, _)| pose.anchor.offset().row == *row));
 }

@@ -1,11 +1,12 @@
-//! Odds equal the resolver: every kind of roll, melees and charges from their first order to their last effect, by 100 000
-//! throws, by the resolver itself and by a second model written from the page.
+//! Odds equal the resolver: every kind of roll and of fire on every way of the dice; melees and charges, which have too many
+//! ways to follow them all, by 100 000 throws and by a second model written from the page.
 
-use battle::{Dice, Forecast, Pool, Pose, RollKey, System as _};
+use battle::{Forecast, Pool, Pose, System as _};
+use proving::{falls_as_foreseen, ways};
 
 use super::fixture::Fixture;
 use super::model::{self, Charge, Corps};
-use super::steps::{Played, answer, charge, fight, leg, met, ride};
+use super::steps::{Played, answer, charge, fight, figures, leg, met, ride};
 use super::throws::Thrown;
 use crate::charge::{defence, odds, reach, targets};
 use crate::fire::aim::{Manner, shot, volley};
@@ -19,32 +20,10 @@ use crate::space::{Aspect, Shape};
 use crate::why::Why;
 use crate::{marks, melee, tables};
 
-const TIMES: u32 = 100_000;
-const SIGMAS: f64 = 4.5;
-
-/// Holds a share of so many throws to its chance.
+/// Holds a roll of B1 to fall as foreseen.
 #[track_caller]
-fn near(name: &str, times: u32, of: u32, chance: f64) {
-    let share = f64::from(times) / f64::from(of);
-    let deviation = (chance * (1.0 - chance) / f64::from(of)).sqrt().max(1.0 / f64::from(of));
-    assert!((share - chance).abs() <= SIGMAS * deviation, "{name}: {share:.4} fell, {chance:.4} foreseen");
-}
-
-/// Throws a roll 100 000 times against what it foresees.
-#[track_caller]
-fn thrown(name: &str, pool: &Pool) {
-    let mut fell = std::collections::BTreeMap::<i32, u32>::new();
-    for seed in 0..u64::from(TIMES) {
-        let faces = pool.fall(&mut Dice::new(seed), RollKey::new(1, 1, 1, 1));
-        *fell.entry(i32::from(pool.read(&faces))).or_default() += 1;
-    }
-    let outcome = pool.outcome();
-    let foreseen: f64 = outcome.outcomes().map(|(_, chance)| chance).sum();
-    assert!((foreseen - 1.0).abs() < 1e-9, "{name}: {foreseen}");
-    for (value, chance) in outcome.outcomes() {
-        near(name, fell.remove(&value).unwrap_or(0), TIMES, chance);
-    }
-    assert!(fell.is_empty(), "{name}: not foreseen {fell:?}");
+fn thrown(game: &Played, pool: &Pool) {
+    falls_as_foreseen(&game.war, pool, game.war.by_unit(game.id("B1"), None, Why::Marker));
 }
 
 #[test]
@@ -53,8 +32,8 @@ fn moves_of_every_kind_fall_as_foreseen() {
         let field = Fixture::plain().unit("B1", troops, 4, (10, 30), "N", shape);
         let game = if troops == Troops::Guns { field.weight(weight) } else { field }.game(&[]);
         let unit = game.id("B1");
-        thrown("move", &throw_of(pace(&game.war, unit)));
-        thrown("charge", &reach::roll(&game.war, unit));
+        thrown(&game, &throw_of(pace(&game.war, unit)));
+        thrown(&game, &reach::roll(&game.war, unit));
     };
     for shape in [Shape::Line, Shape::Open, Shape::Column, Shape::Skirmish] {
         of(Troops::Regulars, shape, Weight::Light);
@@ -67,7 +46,7 @@ fn moves_of_every_kind_fall_as_foreseen() {
     let rout = |troops, shape| {
         let game = Fixture::plain().unit("B1", troops, 4, (10, 30), "N", shape).game(&[]);
         let seat = crate::space::seat(&game.war, game.id("B1"));
-        thrown("rout", &morale::rout::pool(tables::rout(game.war.profile(game.id("B1")), shape, seat)));
+        thrown(&game, &morale::rout::pool(tables::rout(game.war.profile(game.id("B1")), shape, seat)));
     };
     rout(Troops::Regulars, Shape::Line);
     rout(Troops::Horse, Shape::Line);
@@ -80,12 +59,12 @@ fn tests_of_every_kind_fall_as_foreseen() {
     let game = field.foot("R1", 8, (13, 24), "S", Shape::Open).class(4).marks(marks::PANIC).game(&[]);
     let (by, on) = (game.id("B1"), game.id("R1"));
     for cause in [Cause::Marker, Cause::Rally, Cause::MeleeWon, Cause::MeleeHeld, Cause::Stop] {
-        thrown("test", &morale::test(&game.war, by, cause, &[], Why::Marker));
+        thrown(&game, &morale::test(&game.war, by, cause, &[], Why::Marker));
     }
-    thrown("charging", &targets::test(&game.war, by, &[(on, Aspect::Flank)], Why::Charging));
-    thrown("charged", &defence::test(&game.war, on, by, Aspect::Rear));
+    thrown(&game, &targets::test(&game.war, by, &[(on, Aspect::Flank)], Why::Charging));
+    thrown(&game, &defence::test(&game.war, on, by, Aspect::Rear));
     for lost in 1..=6 {
-        thrown("risk", &generals::risk(lost));
+        thrown(&game, &generals::risk(lost));
     }
 }
 
@@ -99,15 +78,15 @@ fn fire_of_every_kind_falls_as_foreseen() {
     for manner in [Manner::Own, Manner::Volley, Manner::Ragged] {
         for by in ["B1", "B2", "B3"] {
             let shots: Vec<_> = aim(by, manner).into_iter().collect();
-            pools_of(&shots).iter().for_each(|pool| thrown(by, pool));
+            pools_of(&shots).iter().for_each(|pool| thrown(&game, pool));
         }
     }
     let together: Vec<_> = ["B1", "B2"].into_iter().filter_map(|by| aim(by, Manner::Own)).collect();
     let pools = pools_of(&together);
     assert_eq!(pools.len(), 2, "42 figures");
-    pools.iter().for_each(|pool| thrown("together", pool));
+    pools.iter().for_each(|pool| thrown(&game, pool));
     let guns = volley(&game.war, game.id("B3"), game.id("R1"), Manner::Volley);
-    guns.iter().for_each(|shot| pools_of(std::slice::from_ref(shot)).iter().for_each(|pool| thrown("gun", pool)));
+    guns.iter().for_each(|shot| pools_of(std::slice::from_ref(shot)).iter().for_each(|pool| thrown(&game, pool)));
 }
 
 fn of(forecast: &Forecast, label: &str) -> f64 {
@@ -395,21 +374,20 @@ fn the_page_s_sanity_figures_come_out() {
 }
 
 #[test]
-fn fire_resolved_a_hundred_thousand_times_costs_as_foreseen() {
+fn fire_costs_as_foreseen_on_every_way_of_the_dice() {
     let fires = |field: Fixture, by: &str| {
         let game = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R9", 8, (38, 36), "S", Shape::Line).game(&[]);
-        let order = game.order(FIRE, by, "R1");
-        let foreseen = game.war.forecast(&order);
-        let on = game.id("R1");
-        let (full, before) = (f64::from(game.war.field().unit(on).full), game.war.strength(on));
-        let thrown = Thrown::out(&game, |game| game.give(order));
-        let left = |war: &crate::War| if war.present(on) { war.strength(on) } else { 0 };
-        thrown.is("inflicted", foreseen.effect.inflicted * full, |war| f64::from(before - left(war)));
-        thrown
-            .is("loses figures", of(&foreseen, "target loses figures"), |war| f64::from(u8::from(left(war) < before)));
-        thrown.is("marker", of(&foreseen, "target gets a panic marker"), |war| {
-            f64::from(u8::from(war.marked(on, marks::PANIC)))
-        });
+        let (order, on) = (game.order(FIRE, by, "R1"), game.id("R1"));
+        let (foreseen, full) = (game.war.forecast(&order), f64::from(game.war.field().unit(on).full));
+        let shot = |game: &mut Played, _: usize| {
+            game.give(order);
+            false
+        };
+        let (before, left) = (figures(&game, "R1"), |game: &Played| figures(game, "R1"));
+        let all = ways(&game, shot, |game| (before - left(game), game.war.marked(on, marks::PANIC)));
+        all.come_to("inflicted", foreseen.effect.inflicted * full, |(lost, _)| f64::from(*lost));
+        all.are("loses figures", of(&foreseen, "target loses figures"), |(lost, _)| *lost > 0);
+        all.are("marker", of(&foreseen, "target gets a panic marker"), |(_, marker)| *marker);
     };
     let line = || Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
     fires(line().foot("R1", 8, (13, 24), "S", Shape::Line), "B1");

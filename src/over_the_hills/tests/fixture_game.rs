@@ -10,7 +10,7 @@ use crate::fire::aim::{self, Aim};
 use crate::fire::score::Manner;
 use crate::info::{DONE, FIRE};
 use crate::space::Shape;
-use crate::{OverTheHills, fatigue};
+use crate::{OverTheHills, War, fatigue};
 
 /// A battle under test with words of its own.
 #[derive(Clone)]
@@ -27,6 +27,12 @@ impl std::ops::Deref for Game {
 impl std::ops::DerefMut for Game {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.0
+    }
+}
+
+impl AsMut<War> for Game {
+    fn as_mut(&mut self) -> &mut War {
+        &mut self.0.war
     }
 }
 

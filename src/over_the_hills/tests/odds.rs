@@ -1,4 +1,4 @@
-//! Odds equal the resolver, for every kind of roll: battles resolved again and again fall as they were foreseen.
+//! Odds equal the resolver: fire, rallies and forming on every way of the dice; combats and charges again and again.
 
 use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
 
@@ -10,43 +10,44 @@ use crate::profile::{Gun, Weight};
 use crate::space::{Aspect, Shape};
 use crate::state::Impetus;
 use crate::{fatigue, marks};
+use proving::{Ways, ways};
 
-/// How often each is resolved.
+/// How often combats and charges are resolved: to follow three rounds of two on every way takes a minute.
 const TIMES: u64 = 4_000;
 /// How far a share of so many may lie from its chance: more than four standard deviations.
 const NEAR: f64 = 0.04;
-
-/// What an order came to over many seeds, in the terms of its forecast: losses of both, breaks of both, in shares.
-fn resolved(start: &Game, order: &Order, by: &str, on: &str, go_on: impl Fn(&mut Game)) -> Effect {
-    let (us, them) = (start.id(by), start.id(on));
-    let before = [us, them].map(|unit| start.war.strength(unit));
-    let mut effect = Effect::default();
-    let share = 1.0 / TIMES as f64;
-    for seed in 0..TIMES {
-        let mut game = start.clone();
-        game.war.set_dice(Dice::new(seed));
-        game.give(*order);
-        go_on(&mut game);
-        let broken = [by, on].map(|label| !game.is_there(label) || game.marked(label, marks::ROUTING));
-        let lost = |place: usize, label: &str| {
-            let now = if game.is_there(label) { game.war.strength(game.id(label)) } else { 0 };
-            f64::from(before[place] - now) / f64::from(game.war.field().unit(game.id(label)).full)
-        };
-        effect.taken += lost(0, by) * share;
-        effect.inflicted += lost(1, on) * share;
-        effect.destroyed += if broken[0] { share } else { 0.0 };
-        effect.destroys += if broken[1] { share } else { 0.0 };
-    }
-    effect
-}
 
 #[track_caller]
 fn near(name: &str, fell: f64, foreseen: f64) {
     assert!((fell - foreseen).abs() < NEAR, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
 }
 
+/// Carries something out on every way of the dice, at once: the score that two units lose, and who of them is broken.
+fn at_once(game: &Game, units: [UnitId; 2], act: impl Fn(&mut Game)) -> Ways<[(i16, bool); 2]> {
+    let once = |game: &mut Game, _: usize| {
+        act(game);
+        false
+    };
+    let lost = |after: &Game, unit| game.war.strength(unit) - after.war.strength(unit);
+    ways(game, once, |after| units.map(|unit| (lost(after, unit), is_broken(after, unit))))
+}
+
 fn forecast(game: &Game, order: &Order) -> Forecast {
     game.war.forecast(order)
+}
+
+/// A shot alone comes as foreseen: the turn would go on after it.
+#[track_caller]
+fn shot_falls_as_foreseen(fixture: Fixture) {
+    let game = fixture.game(&[]);
+    let effect = forecast(&game, &game.order(FIRE, "R1", "B1")).effect;
+    let units = [game.id("R1"), game.id("B1")];
+    let shot = crate::fire::shoot::plain(&game.war, units[0], units[1]).expect("a shot");
+    let all = at_once(&game, units, |game| crate::fire::shoot::shoot(&mut game.umpire(), &shot, &[]));
+    let full = units.map(|unit| f64::from(game.war.field().unit(unit).full));
+    all.come_to("taken", effect.taken * full[0], |fates| f64::from(fates[0].0));
+    all.come_to("inflicted", effect.inflicted * full[1], |fates| f64::from(fates[1].0));
+    all.are("destroys", effect.destroys, |fates| fates[1].1);
 }
 
 #[test]
@@ -57,55 +58,17 @@ fn fire_falls_as_foreseen() {
         fixture.foot("B2", (25, 45), "N", Shape::Line).foot("R2", (30, 2), "S", Shape::Line)
     };
     for hits in [0, 3, 4] {
-        let game = line(hits).phase(SHOOTING, Side::Blue).game(&[]);
-        let order = game.order(FIRE, "R1", "B1");
-        let effect = forecast(&game, &order).effect;
-        // Only what the shot itself does: the turn goes on after it.
-        let fell = resolved_shot(&game, "R1", "B1");
-        near("inflicted", fell.inflicted, effect.inflicted);
-        near("destroys", fell.destroys, effect.destroys);
-        near("taken", fell.taken, effect.taken);
+        shot_falls_as_foreseen(line(hits).phase(SHOOTING, Side::Blue));
     }
-}
-
-/// A shot alone, over many seeds.
-fn resolved_shot(start: &Game, by: &str, on: &str) -> Effect {
-    let (us, them) = (start.id(by), start.id(on));
-    let shot = crate::fire::shoot::plain(&start.war, us, them).expect("a shot");
-    let mut effect = Effect::default();
-    let share = 1.0 / TIMES as f64;
-    for seed in 0..TIMES {
-        let mut game = start.clone();
-        game.war.set_dice(Dice::new(seed));
-        crate::fire::shoot::shoot(&mut game.umpire(), &shot, &[]);
-        let full = |unit| f64::from(start.war.field().unit(unit).full);
-        let lost = |unit| f64::from(start.war.strength(unit) - game.war.strength(unit)) / full(unit);
-        effect.taken += lost(us) * share;
-        effect.inflicted += lost(them) * share;
-        let broken = !game.war.present(them) || fatigue::is_routing(&game.war, them);
-        effect.destroys += if broken && !fatigue::is_routing(&start.war, them) { share } else { 0.0 };
-    }
-    effect
 }
 
 #[test]
 fn defensive_fire_falls_as_foreseen() {
-    let fixture =
-        Fixture::plain().foot("R1", (20, 20), "S", Shape::Line).hits(2).horse("B1", (20, 21), "N", Shape::Line);
-    let game = fixture.contact("B1", "R1", Aspect::Front).phase(DEFENCE, Side::Blue).game(&[]);
-    let order = game.order(FIRE, "R1", "B1");
-    let effect = forecast(&game, &order).effect;
-    let fell = resolved_shot(&game, "R1", "B1");
-    near("inflicted", fell.inflicted, effect.inflicted);
-    near("taken", fell.taken, effect.taken);
-    let fixture = Fixture::plain().guns("R1", (20, 20), "S", Gun::Medium).foot("B1", (20, 21), "N", Shape::Attack);
-    let game = fixture.contact("B1", "R1", Aspect::Front).phase(DEFENCE, Side::Blue).game(&[]);
-    let order = game.order(FIRE, "R1", "B1");
-    let effect = forecast(&game, &order).effect;
-    let fell = resolved_shot(&game, "R1", "B1");
-    near("canister inflicted", fell.inflicted, effect.inflicted);
-    near("canister destroys", fell.destroys, effect.destroys);
-    near("canister taken", fell.taken, effect.taken);
+    let charged = |fixture: Fixture| fixture.contact("B1", "R1", Aspect::Front).phase(DEFENCE, Side::Blue);
+    let line = Fixture::plain().foot("R1", (20, 20), "S", Shape::Line).hits(2);
+    shot_falls_as_foreseen(charged(line.horse("B1", (20, 21), "N", Shape::Line)));
+    let guns = Fixture::plain().guns("R1", (20, 20), "S", Gun::Medium);
+    shot_falls_as_foreseen(charged(guns.foot("B1", (20, 21), "N", Shape::Attack)));
 }
 
 #[test]
@@ -281,16 +244,17 @@ fn rallies_and_forming_fall_as_foreseen() {
     let game = fixture.game(&[]);
     let order = game.order(RALLY, "BG", "B1");
     let effect = forecast(&game, &order).effect;
-    let fell = resolved(&game, &order, "B1", "R0", |_| {});
-    near("recovers", -fell.taken, effect.recovers);
+    let all = at_once(&game, [game.id("B1"); 2], |game| game.give(order));
+    let full = f64::from(game.war.field().unit(game.id("B1")).full);
+    all.come_to("recovers", effect.recovers * full, |fates| f64::from(-fates[0].0));
     let fixture = line("B1", 30, "N").hits(2).foot("R1", (20, 25), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
     let game = fixture.game(&[]);
     let stem = game.order(FORM, "B1", "");
     let pose = game.war.reach_of(&stem).legal().map(|place| place.pose).next().expect("another shape");
     let order = stem.to(pose);
     let effect = forecast(&game, &order).effect;
-    let fell = resolved(&game, &order, "B1", "R1", |_| {});
-    near("tired by forming", fell.taken, effect.taken);
+    let all = at_once(&game, [game.id("B1"); 2], |game| game.give(order));
+    all.come_to("tired by forming", effect.taken * full, |fates| f64::from(fates[0].0));
 }
 
 /// The cheapest charge of B1 on R1 with two segments falls as foreseen, all of those firing who may.

@@ -1,7 +1,8 @@
-//! Odds written from the page again, in another way, and held against those that are foreseen; and every kind of roll
-//! thrown 100 000 times.
+//! Odds written from the page again, in another way, and held against those that are foreseen; and every kind of roll on every
+//! way of its dice.
 
-use battle::{Dice, Event, Pool, Side, Terrain};
+use battle::{Event, Pool, Side, Terrain};
+use proving::falls_as_foreseen;
 
 use super::fixture::{Fixture, Game};
 use crate::combat::odds;
@@ -324,25 +325,10 @@ fn charges_at_a_line_that_fires_have_the_odds_of_the_page() {
     }
 }
 
-/// Throws a roll 100 000 times: each result as often as foreseen, to four standard deviations.
-fn falls_as_foreseen(name: &str, game: &Game, pool: &Pool, why: Why) {
-    const TIMES: u64 = 100_000;
-    let mut game = game.clone();
-    let mut fell = std::collections::BTreeMap::<i32, u64>::new();
-    let unit = game.id("R1");
-    for seed in 0..TIMES {
-        game.war.set_dice(Dice::new(seed));
-        let key = game.war.by_unit(unit, None, why);
-        *fell.entry(i32::from(game.umpire().throw(pool, key))).or_default() += 1;
-        game.heard = Default::default();
-    }
-    let outcome = pool.outcome();
-    for value in -20..=20 {
-        let share = *fell.get(&value).unwrap_or(&0) as f64 / TIMES as f64;
-        let chance = outcome.chance(value);
-        let wide = 4.0 * (chance * (1.0 - chance) / TIMES as f64).sqrt() + 1e-9;
-        assert!((share - chance).abs() <= wide, "{name}: {value} fell {share:.4}, {chance:.4} foreseen");
-    }
+/// Holds a roll of R1 to fall as foreseen.
+#[track_caller]
+fn thrown(game: &Game, pool: &Pool, why: Why) {
+    falls_as_foreseen(&game.war, pool, game.war.by_unit(game.id("R1"), None, why));
 }
 
 #[test]
@@ -350,19 +336,19 @@ fn every_kind_of_roll_falls_as_foreseen() {
     let field = Fixture::plain().foot("R1", (20, 20), "S", Line).brigadier("RB", (20, 18), 3).inspiring(1);
     let game = field.foot("B1", (17, 26), "N", Line).game(&[]);
     let volley = game.shot("R1", "B1").expect("a shot");
-    falls_as_foreseen("fire", &game, &volley, Why::Fire);
+    thrown(&game, &volley, Why::Fire);
     let test = crate::morale::test(&game.war, game.id("R1"), Why::Nerve, "OTH-MORALE-1");
-    falls_as_foreseen("test", &game, &test, Why::Nerve);
+    thrown(&game, &test, Why::Nerve);
     let rallied = rally::pool(&game.war, game.leader("RB"), game.id("R1"));
-    falls_as_foreseen("rally", &game, &rallied, Why::Rally);
-    falls_as_foreseen("ammunition", &game, &rally::ammunition(&game.war), Why::Resupply);
-    falls_as_foreseen("a commander's fate", &game, &leaders::fate(2), Why::Fate);
-    falls_as_foreseen("fire in the houses", &game, &crate::combat::round::fire_risk(Walls::Wooden), Why::Burning);
+    thrown(&game, &rallied, Why::Rally);
+    thrown(&game, &rally::ammunition(&game.war), Why::Resupply);
+    thrown(&game, &leaders::fate(2), Why::Fate);
+    thrown(&game, &crate::combat::round::fire_risk(Walls::Wooden), Why::Burning);
     let round = lines((8, 1), (7, 2), "1");
     let fighter =
         crate::combat::score::Fighter { unit: round.id("B1"), enemy: round.id("R1"), face: None, round: 1, acted: 0 };
     let pool = crate::combat::score::pool(&round.war, &fighter, crate::combat::score::Bare::No);
-    falls_as_foreseen("combat", &round, &pool, Why::Combat);
+    thrown(&round, &pool, Why::Combat);
 }
 
 #[test]
@@ -372,7 +358,7 @@ fn every_kind_of_gun_fire_falls_as_foreseen() {
         let game = guns.foot("B1", (20 - inches / 2, 20 + inches), "N", Companies).game(&[]);
         let shot = crate::fire::shoot::plain(&game.war, game.id("R1"), game.id("B1")).expect("a shot");
         for manner in [Manner::Plain, Manner::Ragged, Manner::Massed] {
-            falls_as_foreseen("guns", &game, &score::pool(&game.war, &shot, manner), Why::Fire);
+            thrown(&game, &score::pool(&game.war, &shot, manner), Why::Fire);
         }
     }
 }

@@ -59,19 +59,19 @@ pub(super) fn every_way(
 
 /// Carries an order out on every way of its dice; says whether that was not too much.
 fn carry_out(branch: &Branch, order: &Order, left: &mut u32, merged: &mut Merged) -> Result<bool, String> {
-    let mut next = Some(Fork::default());
-    while let Some(fork) = next {
+    let ways = Fork::ways(|fork| {
+        let (mut battle, mut sample) = (branch.battle.forked(fork), branch.sample.clone());
+        let given = give(&mut *battle, order, &mut sample);
+        (battle.fork().cloned().unwrap_or_default(), given.map(|()| (battle, sample)))
+    });
+    for (part, given) in ways {
         if *left == 0 {
             return Ok(false);
         }
         *left -= 1;
-        let (mut battle, mut sample) = (branch.battle.forked(fork), branch.sample.clone());
-        give(&mut *battle, order, &mut sample)?;
-        let taken = battle.fork().cloned().unwrap_or_default();
-        let chance = branch.chance * taken.chance();
-        let key = (battle.state(), sample.course());
+        let (battle, sample) = given?;
+        let (key, chance) = ((battle.state(), sample.course()), branch.chance * part);
         merged.entry(key).and_modify(|same| same.chance += chance).or_insert(Branch { chance, battle, sample });
-        next = taken.next();
     }
     Ok(true)
 }
