@@ -82,8 +82,8 @@ const BARRED: u8 = 2;
 const SLOW: u8 = 4;
 /// An obstacle is on one of its edges.
 const FENCED: u8 = 8;
-/// A friend is there that is passed freely, at half speed, or masked.
-const FRIENDS: [u8; 3] = [16, 32, 64];
+/// A friend is there that may be passed.
+const FRIEND: u8 = 16;
 
 /// What hexes are to one unit in one shape.
 pub(crate) struct Sheet<'a> {
@@ -101,14 +101,9 @@ pub(crate) struct Sheet<'a> {
 pub(crate) struct Met(u8);
 
 impl Met {
-    /// The worst toll of the friends that stand there.
-    pub(crate) const fn toll(self) -> Option<Toll> {
-        match self.0 {
-            bits if bits & FRIENDS[2] != 0 => Some(Toll::Mask),
-            bits if bits & FRIENDS[1] != 0 => Some(Toll::Half),
-            bits if bits & FRIENDS[0] != 0 => Some(Toll::Free),
-            _ => None,
-        }
+    /// Whether any stand is on a friend that it passes.
+    pub(crate) const fn is_over(self) -> bool {
+        self.0 & FRIEND != 0
     }
 
     /// Whether any stand is on ground that slows.
@@ -165,11 +160,6 @@ impl<'a> Sheet<'a> {
         let Some(other) = self.war.other_at(self.unit, hex) else { return 0 };
         let friend = self.war.side(other) == self.war.side(self.unit) && rule!("MC-MOVE-27");
         let open = friend && (self.pace == Pace::Moving || rule!("MC-CHARGE-16"));
-        match toll(self.war, self.unit, other, self.pace).filter(|_| open) {
-            None => BARRED,
-            Some(Toll::Free) => FRIENDS[0],
-            Some(Toll::Half) => FRIENDS[1],
-            Some(Toll::Mask) => FRIENDS[2],
-        }
+        if open && toll(self.war, self.unit, other, self.pace).is_some() { FRIEND } else { BARRED }
     }
 }

@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         let met = self.sheet.met(&there)?;
-        let over = met.toll();
+        let over = met.is_over();
         let pitch = space::pitch(self.war);
         let mut ahead = 0;
         let mut slow = 0;
@@ -234,7 +234,7 @@ impl<'a> Walk<'a> {
         let turns = matches!(step, AboutFace);
         let woods = met.is_slow();
         slow += usize::from(woods && !turns && rule!("MC-HEX-10"));
-        slow += usize::from(over.is_some());
+        slow += usize::from(over);
         slow += usize::from(matches!(self.purpose, Purpose::Changing) && rule!("MC-FORM-5"));
         let times = if turns || !rule!("MC-MOVE-5") { 1 } else { [1, 2, 4][slow.min(2)] };
         let mut cost = if free { base } else { base * times };
@@ -247,7 +247,7 @@ impl<'a> Walk<'a> {
         }
         gait.last = ahead;
         gait.advanced |= ahead != 0 && matches!(self.purpose, Purpose::Changing);
-        gait.over = over.is_some();
+        gait.over = over;
         gait.stage = if turns && gait.stage == 1 { 2 } else { 1 };
         Some((cost, gait))
     }

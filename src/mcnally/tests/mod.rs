@@ -29,6 +29,7 @@ mod panic;
 mod parts;
 mod passing;
 mod play;
+mod prices;
 mod reactors;
 mod routs;
 mod screens;

@@ -164,6 +164,7 @@ fn dismounted_horse_skirmishes_alone() {
 fn stands_and_guns_as_written() {
     bites(&["MC-STAT-4a"], || {
         assert_eq!(counted(written("B1", Troop::LineInfantry, 5, 20)), (3, 5, 15));
+        assert_eq!(counted(written("B1", Troop::LineInfantry, 1, 20)), (3, 1, 3));
         let guns = |troop| {
             let unit = UnitSpec { guns: Some(3), stands: Some(1), ..written("B1", troop, 1, 20) };
             (enlisted(unit.clone()).gun, counted(unit))
@@ -184,6 +185,7 @@ fn men_of_a_map_are_figures_of_ten() {
         assert_eq!(of(Troop::LineInfantry, "men 100"), (3, 4, 10), "the last stand has one");
         assert_eq!(of(Troop::Irregulars, "men 80"), (2, 4, 8));
         assert_eq!(of(Troop::LineInfantry, "men 249"), (3, 8, 24));
+        assert_eq!(of(Troop::LineInfantry, "men 720"), (3, 24, 72));
     });
 }
 
