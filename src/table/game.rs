@@ -117,7 +117,7 @@ impl Game {
     }
 
     /// Sets a battle up that keeps neither dispatches nor events, for many battles without a screen. The record is
-    /// kept in memory; see [`Game::record_text`].
+    /// kept in memory; see [`Past::record_text`].
     ///
     /// # Errors
     /// What the system, a commander or a program cannot give.

@@ -23,7 +23,7 @@ pub trait Link: Send {
     /// Why it is refused; nothing has changed then.
     fn give(&self, order: &str) -> Result<(), Refusal>;
 
-    /// Takes the last order of this end back. The keeper asks [`Game::undo_of`](crate::Game::undo_of) first: an order of
+    /// Takes the last order of this end back. The keeper asks [`Past::undo_of`](crate::Past::undo_of) first: an order of
     /// the other side stays.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ pub const REPLACED: &str = "another file is in its place";
 pub(crate) enum SavedBy {
     /// The game itself, behind the player's back; the next order waits for it.
     Game,
-    /// Whoever keeps the game, with [`Game::saving`](crate::Game::saving).
+    /// Whoever keeps the game, with [`Past::saving`](crate::Past::saving).
     Keeper,
 }
 

@@ -33,7 +33,7 @@ impl Past {
         self.given
     }
 
-    /// Whose order [`Game::undo`] would take back.
+    /// Whose order [`Game::undo`](crate::Game::undo) would take back.
     #[must_use]
     pub fn undo_of(&self) -> Option<Side> {
         self.undo.side()

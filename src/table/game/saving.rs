@@ -25,7 +25,7 @@ impl Past {
 }
 
 impl Game {
-    /// Continues a record for somebody who keeps the game and sees to its being saved: after each change, [`Game::saving`]
+    /// Continues a record for somebody who keeps the game and sees to its being saved: after each change, [`Past::saving`]
     /// is to be run and given back to [`Game::saved`] before anybody hears of the change. `known` is how many bytes of the
     /// record were saved as far as the keeper knows; what follows them is dropped.
     ///

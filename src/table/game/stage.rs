@@ -62,7 +62,7 @@ impl Stage {
     }
 
     /// The whole truth, for the end screen and where one person plays both sides or none; for an onlooker elsewhere
-    /// ([`Game::watch`]), all that he is shown.
+    /// ([`Game::watch`](crate::Game::watch)), all that he is shown.
     #[must_use]
     pub fn system(&self) -> &dyn System {
         self.system.as_ref()
@@ -138,7 +138,7 @@ impl Stage {
         self.log.events.len()
     }
 
-    /// Whether that side may see the event at that place of [`Game::events_since`]`(0)`.
+    /// Whether that side may see the event at that place of [`Stage::events_since`]`(0)`.
     #[must_use]
     pub fn event_seen_by(&self, place: usize, side: Side) -> bool {
         self.log.event_seen_by(place, Eye::Of(side))
