@@ -2,6 +2,8 @@
 
 pub(crate) mod retreat;
 
+use std::sync::Arc;
+
 use battle::{
     Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Run,
     Rung, UnitId, rule,
@@ -241,8 +243,13 @@ pub(crate) fn shown(unit: UnitId, chain: &Chain) -> RollForecast {
     chain.shown(Some(unit.into()))
 }
 
-/// Every end of a chain with the check that a unit owes whose leader was decapitated in it (SN-LEADER-7).
-pub(crate) fn last_ends(chain: &Chain) -> Vec<End> {
+/// Every end of a chain with the check that a unit owes whose leader was decapitated in it (SN-LEADER-7): worked out once
+/// for all chains of the same stakes.
+pub(crate) fn last_ends(war: &War, chain: &Chain) -> Arc<[End]> {
+    war.kept(chain.stakes(), |_| run_out(chain).into())
+}
+
+fn run_out(chain: &Chain) -> Vec<End> {
     let mut ends = Vec::new();
     for end in chain.ends() {
         if end.run.mishap != tables::DECAPITATED {
@@ -276,7 +283,7 @@ impl Fate {
     pub(crate) fn of(war: &War, unit: UnitId, chain: &Chain) -> Fate {
         let from = war.strength(unit);
         let mut fate = Fate::default();
-        for end in last_ends(chain) {
+        for end in last_ends(war, chain).iter() {
             let status = if chain.name(end.run.lost) == tables::LADDER[0] { 0 } else { from - i16::from(end.run.lost) };
             fate.lost += end.chance * f64::from(from - status);
             match status {

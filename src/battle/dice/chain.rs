@@ -3,7 +3,7 @@
 //! One function says what a face brings ([`Chain::turn`]); resolving calls it with the face that fell, the forecast with
 //! every face there is.
 
-use super::{Dice, Distribution, Faces, Link, Pool, RollForecast, RollKey, RollKind};
+use super::{Dice, Distribution, Faces, Link, Pool, RollForecast, RollKey, RollKind, Terms};
 use crate::{Chance, Object};
 
 /// One rung of a ladder: how the check is made there.
@@ -86,6 +86,16 @@ pub struct End {
     pub chance: f64,
 }
 
+/// All that the ends of a chain and their chances depend on: two chains of the same stakes end alike, whatever their rolls
+/// and rungs are called and whatever modifiers have come to the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Stakes {
+    owed: u8,
+    /// Of each rung, before the mishap has told and after.
+    checks: Vec<[Terms; 2]>,
+    mishap: Option<(u8, Terms)>,
+}
+
 impl Chain {
     /// So many checks down those rungs, the first being where the chain begins; whoever fails on the last is at the end.
     ///
@@ -162,6 +172,16 @@ impl Chain {
             }
         }
         (rolls, run)
+    }
+
+    /// What its ends depend on.
+    #[must_use]
+    pub fn stakes(&self) -> Stakes {
+        Stakes {
+            owed: self.owed,
+            checks: self.rungs.iter().map(|rung| [rung.check.terms(), rung.after.terms()]).collect(),
+            mishap: self.mishap.as_ref().map(|mishap| (mishap.face, mishap.roll.terms())),
+        }
     }
 
     /// Every end it may come to, with its chance.

@@ -1,7 +1,7 @@
 //! Charts that a roll is read from: rows by number, each with its name and its value.
 
 /// One row of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     /// The lowest number of the row.
     pub from: i16,
@@ -23,7 +23,7 @@ pub struct Row {
 /// assert_eq!(MARGIN.row(-7).name, "lost");
 /// assert_eq!(MARGIN.row(0).name, "drawn");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
     title: &'static str,
     rows: &'static [Row],
@@ -65,7 +65,7 @@ impl Chart {
 }
 
 /// Charts by number, in rising order: a score or a quantity picks the chart, the dice its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Charts(&'static [(i16, Chart)]);
 
 impl Charts {

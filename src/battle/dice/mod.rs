@@ -13,7 +13,7 @@ mod pool;
 mod roll;
 mod terms;
 
-pub use chain::{Chain, End, Mishap, Run, Rung, Turn};
+pub use chain::{Chain, End, Mishap, Run, Rung, Stakes, Turn};
 pub use chart::{Chart, Charts, Row};
 pub use contest::{Clash, Contest, Ties};
 pub use deck::{Deck, Drawn};

@@ -6,7 +6,7 @@ use super::{Chart, Charts, Dice, Die, Distribution, Faces, RollKey, Row};
 use crate::Chance;
 
 /// How a roll is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// Dice that show the face or more count.
     Successes(u8),
@@ -61,7 +61,7 @@ impl Reading {
 }
 
 /// What the result of a roll is: how a receipt says it, and whether luck counts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollKind {
     /// So many hits.
     Hits,
@@ -96,7 +96,7 @@ impl RollKind {
 }
 
 /// The terms of a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// What the result is.
     pub kind: RollKind,

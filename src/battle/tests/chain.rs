@@ -81,3 +81,26 @@ fn longer_chains_lose_no_less() {
     let means: Vec<f64> = (0..6).map(|owed| morale(owed).outcome().mean()).collect();
     assert!(means.windows(2).all(|pair| pair[0] < pair[1]) && means[0] == 0.0, "{means:?}");
 }
+
+#[test]
+fn chains_of_the_same_stakes_end_alike_and_others_are_told_apart() {
+    let chain = |owed, needs: u8, add: i16| {
+        let rung = |name| Rung::new(name, check(needs, add));
+        Chain::new("morale", "X-1", owed, vec![rung("firm"), rung("nervous")], "routed")
+    };
+    let listed = |face| {
+        let roll = Pool::new("leader loss", "X-3", 1, Reading::Row(&LOSS)).of(Die::D10);
+        chain(1, 8, 0).with_mishap(Mishap { face, roll })
+    };
+    let two = [chain(1, 8, -1), chain(1, 9, 0)];
+    assert_eq!(two[0].stakes(), chain(1, 8, -1).stakes());
+    assert_eq!(two[0].outcome().chance(0), two[1].outcome().chance(0), "-1 to the die or 1 more needed");
+    let mut worse = Rung::new("firm", check(8, 0));
+    worse.after = check(8, -1);
+    let after = Chain::new("morale", "X-1", 1, vec![worse, Rung::new("nervous", check(8, 0))], "routed");
+    let others = [chain(2, 8, 0), chain(1, 9, 0), chain(1, 8, 1), listed(1), listed(2), after];
+    for (place, one) in others.iter().enumerate() {
+        assert_ne!(one.stakes(), chain(1, 8, 0).stakes(), "{place}");
+        assert!(others[..place].iter().all(|other| other.stakes() != one.stakes()), "{place}");
+    }
+}

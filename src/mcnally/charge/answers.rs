@@ -3,7 +3,7 @@
 use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
 use super::defence::{evasion, shots};
-use super::gauntlet::{Brunt, Gauntlet};
+use super::gauntlet::{Brunt, Gauntlet, Grain};
 use super::reach::gap_to;
 use super::stop::{Wavers, comes_away};
 use crate::War;
@@ -59,7 +59,7 @@ pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).
 pub(super) fn evade(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let short = |inches: i32| if i32::from(charge.left) < inches { 1.0 } else { 0.0 };
-    let away = comes_away(war, unit, charge.by, short);
+    let away = comes_away(war, unit, charge.by, short, Grain::Fine);
     let rolls = vec![evasion(war, unit).shown(Some(unit.into()))];
     Forecast { rolls, ..evaded(war, unit, charge, away) }
 }

@@ -27,7 +27,7 @@ use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
 pub(crate) enum Grain {
     /// As a forecast is shown: every melee that it may come to.
     Fine,
-    /// As a threat is weighed: the likeliest.
+    /// As a threat is weighed: the likeliest, with an evasion of the usual length.
     Coarse,
 }
 
@@ -139,6 +139,7 @@ impl Gauntlet {
         [on, goal]: [UnitId; 2],
         way: &[(Pose, i32)],
         throw: &Distribution,
+        grain: Grain,
     ) -> Gauntlet {
         let by = charge.by;
         let (mut sides, mut reacted) = (charge.sides.clone(), charge.clone());
@@ -170,7 +171,7 @@ impl Gauntlet {
                 let (comes, fails) = (throw.at_least(*inches), throw.at_most(inches - 1));
                 let fewer = |left: i32| throw.at_most(inches + left - 1) - fails;
                 let short = |left: i32| if comes > 0.0 { (fewer(left) / comes).clamp(0.0, 1.0) } else { 1.0 };
-                let stop = Stop::new(there.clone(), (by, enemy, side), place, short);
+                let stop = Stop::new(there.clone(), (by, enemy, side), place, (short, grain));
                 let joins = enemy == goal || body(war, enemy).distance(&last) <= BESIDE;
                 stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
             }
@@ -180,7 +181,6 @@ impl Gauntlet {
         let stands = |unit: &UnitId| war.present(*unit) && !charge.fled.contains(unit);
         let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
         let (met, clashes, tests) = (had.collect(), RefCell::default(), RefCell::default());
-        let grain = Grain::Fine;
         Gauntlet {
             war: war.clone(),
             by,
@@ -196,11 +196,6 @@ impl Gauntlet {
             grain,
             stands: false,
         }
-    }
-
-    /// The same figured out as finely.
-    pub(super) fn with_grain(self, grain: Grain) -> Gauntlet {
-        Gauntlet { grain, ..self }
     }
 
     /// The rest of a charge that has woken one as both stand, from his answer on.
@@ -229,7 +224,8 @@ impl Gauntlet {
         let comes = if way.len() > 1 { 1.0 } else { 0.0 };
         let mut sleeping = charge.clone();
         sleeping.reacted.retain(|unit| !woken.contains(unit));
-        let mut all = Gauntlet::along(war, &sleeping, [on, goal], &way, &Distribution::certain(charge.left));
+        let mut all =
+            Gauntlet::along(war, &sleeping, [on, goal], &way, &Distribution::certain(charge.left), Grain::Fine);
         all.home *= comes;
         // Who answers now comes first, whoever is nearer.
         let place = all.stops.iter().position(|stop| stop.on == on);

@@ -21,7 +21,7 @@ fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Fore
     let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
     let outcome = throw.outcome();
     let charge = Charge::set_out(by, sides, outcome.mean().max(0.0) as u16);
-    let gauntlet = Gauntlet::along(war, &charge, [on, on], way, &outcome).with_grain(grain);
+    let gauntlet = Gauntlet::along(war, &charge, [on, on], way, &outcome, grain);
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
     rolls.extend(volley_shown(&gauntlet.volley(), on));

@@ -3,6 +3,7 @@
 use battle::{Distribution, Pose, UnitId};
 
 use super::defence::{self, evasion, is_skittish, may_evade};
+use super::gauntlet::Grain;
 use super::reach::gap_to;
 use crate::War;
 use crate::fire::aim::Shot;
@@ -51,7 +52,7 @@ impl Stop {
         war: War,
         (by, on, side): (UnitId, UnitId, Aspect),
         place: usize,
-        short: impl Fn(i32) -> f64,
+        (short, grain): (impl Fn(i32) -> f64, Grain),
     ) -> Stop {
         let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
         let passed = answering(Wavers::No);
@@ -64,7 +65,7 @@ impl Stop {
             second: Distribution::certain(0),
             tests: defence::test(&war, on, by, side).outcome(),
             skittish: is_skittish(&war, on, by),
-            away: if evades { comes_away(&passed, on, by, short) } else { 0.0 },
+            away: if evades { comes_away(&passed, on, by, short, grain) } else { 0.0 },
             shots: [defence::shots(&passed, on, by), defence::shots(&answering(Wavers::Yes), on, by)],
             alarms: panic::alarmed(&war, on),
             joins: true,
@@ -79,8 +80,12 @@ impl Stop {
 
 /// The chance that one who evades comes away from a charger; `short` says how likely that has fewer than so many inches left.
 /// Its owner chooses the way that ends farthest.
-pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32) -> f64) -> f64 {
-    let outcome = evasion(war, unit).outcome();
+pub(super) fn comes_away(war: &War, unit: UnitId, by: UnitId, short: impl Fn(i32) -> f64, grain: Grain) -> f64 {
+    let thrown = evasion(war, unit).outcome();
+    let outcome = match grain {
+        Grain::Fine => thrown,
+        Grain::Coarse => Distribution::certain(thrown.mean().round() as i32),
+    };
     let fan = Fan::new(war, unit, &[by], outcome.highest(), Toll::Free);
     let gap = |end: &Pose| gap_to(war, by, &war.field().footprint_at(unit, end));
     // Ends farther than is certain to do need not be looked for.

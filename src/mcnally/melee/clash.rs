@@ -62,8 +62,8 @@ struct Band<'a> {
     order: [Vec<usize>; 2],
     /// Figures they make an enemy without end lose in the second round, by what they have lost in the first.
     seconds: Vec<Option<Distribution>>,
-    /// By what they lose in each round.
-    afters: Vec<Option<After>>,
+    /// By what they lose in the first round, and in the second; empty for losses that have not come up.
+    afters: Vec<Vec<Option<After>>>,
 }
 
 /// The modifier for the order of so many stands (MC-MELEE-9).
@@ -135,7 +135,7 @@ impl<'a> Band<'a> {
         let mut band = Band { war, corps, order, seconds: Vec::new(), afters: Vec::new() };
         let all = band.strength() as usize + 1;
         band.seconds.resize(all, None);
-        band.afters.resize_with(all * all, || None);
+        band.afters.resize_with(all, Vec::new);
         band
     }
 
@@ -170,8 +170,11 @@ impl<'a> Band<'a> {
 
     /// How they are after so many were to be lost in each round.
     fn after(&mut self, lost: [i32; 2]) -> &After {
-        let place = lost[0] as usize * self.seconds.len() + lost[1] as usize;
-        if self.afters[place].is_none() {
+        let [first, second] = lost.map(|lost| lost as usize);
+        if self.afters[first].is_empty() {
+            self.afters[first].resize_with(self.seconds.len(), || None);
+        }
+        if self.afters[first][second].is_none() {
             let corps = (0..self.corps.len()).map(|place| {
                 let corps = &self.corps[place];
                 let first = self.share(place, lost[0], 0);
@@ -181,9 +184,9 @@ impl<'a> Band<'a> {
                 (own, if gone { 1.0 } else { corps.fails(self.war, [first, second]) })
             });
             let corps: Vec<(i32, f64)> = corps.collect();
-            self.afters[place] = Some(After { lost: corps.iter().map(|(own, _)| own).sum(), corps });
+            self.afters[first][second] = Some(After { lost: corps.iter().map(|(own, _)| own).sum(), corps });
         }
-        self.afters[place].get_or_insert_with(|| After { lost: 0, corps: Vec::new() })
+        self.afters[first][second].get_or_insert_with(|| After { lost: 0, corps: Vec::new() })
     }
 }
 

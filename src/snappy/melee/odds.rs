@@ -156,7 +156,7 @@ fn shot(war: &War, by: UnitId, on: UnitId, hits: u8, care: Care) -> Vec<After> {
         Care::Exact => morale::checks(war, on, hits, Some(by)),
         Care::Rough => morale::rough_chain(war, on, hits, from),
     };
-    after_chain(&chain, from, true, led)
+    after_chain(war, &chain, from, true, led)
 }
 
 fn book(fate: &mut Fate, from: i16, to: i16, chance: f64) {
@@ -211,7 +211,7 @@ fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16, care: Care) -> Vec
             return vec![After { status: tables::ROUTED, holds: false, led, chance: 1.0 }];
         }
         let stayed = drops == 0 || from >= tables::FIRM;
-        return after_chain(&morale::rough_chain(war, unit, owed, from), from, stayed, led);
+        return after_chain(war, &morale::rough_chain(war, unit, owed, from), from, stayed, led);
     }
     let mut then = war.clone();
     if drops > 0 {
@@ -222,18 +222,18 @@ fn beaten(war: &War, charge: &Charge, unit: UnitId, row: i16, care: Care) -> Vec
         return vec![After { status: tables::ROUTED, holds: false, led, chance: 1.0 }];
     }
     let chain = morale::checks(&then, unit, owed, Some(cause));
-    after_chain(&chain, then.strength(unit), is_engaged(&then, charge), led)
+    after_chain(&then, &chain, then.strength(unit), is_engaged(&then, charge), led)
 }
 
 /// How a unit is after a chain of checks that it begins at a status.
-fn after_chain(chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> {
-    let after = |end: battle::End| {
+fn after_chain(war: &War, chain: &Chain, from: i16, stayed: bool, led: bool) -> Vec<After> {
+    let after = |end: &battle::End| {
         let gone = chain.name(end.run.lost) == tables::LADDER[0];
         let status = if gone { tables::ROUTED } else { from - i16::from(end.run.lost) };
         let holds = stayed && (end.run.lost == 0 || status >= tables::FIRM);
         After { status, holds, led: led && end.run.mishap == 0, chance: end.chance }
     };
-    morale::last_ends(chain).into_iter().map(after).collect()
+    morale::last_ends(war, chain).iter().map(after).collect()
 }
 
 /// On to the next, with both as they are now; bouts that are alike are one.
