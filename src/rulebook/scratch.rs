@@ -12,7 +12,7 @@ use crate::{Rules, State, War};
 
 /// Reaches kept of one position: of every unit that an army may have, for they are asked about in turn, a reach of a
 /// thousand poses being some 30 KB.
-const KEPT: usize = 96;
+const KEPT: usize = 24;
 /// Values kept of one kind.
 const VALUES: usize = 2048;
 

@@ -223,7 +223,7 @@ impl<'a> Walk<'a> {
                 files.saturating_sub(1).max(1) * pitch
             }
             TurnLeft | TurnRight if shape_of(to) == Shape::Limbered => 0,
-            TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => u16::from(self.stands.saturating_sub(1)) * pitch,
+            TurnLeft | TurnRight if shape_of(to) == Shape::Skirmish => walked(here, &there) * pitch,
             TurnLeft | TurnRight if shape_of(to) == Shape::Battery => self.pivot()?,
             // The head of a march column wheels for 2 inches.
             TurnLeft | TurnRight if rule!("MC-FORM-9a") => 2,
@@ -420,4 +420,10 @@ impl<'a> Walk<'a> {
 fn bites_its_tail(print: &Footprint) -> bool {
     let hexes = print.hexes();
     hexes.split_first().is_some_and(|(head, body)| body.contains(head))
+}
+
+/// Hexes that the stand walks that goes farthest from one footprint to another.
+fn walked(from: &Footprint, to: &Footprint) -> u16 {
+    let far = from.hexes().iter().zip(to.hexes()).map(|(one, other)| one.distance(*other)).max();
+    far.map_or(0, |far| far as u16)
 }

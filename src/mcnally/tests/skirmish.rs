@@ -1,7 +1,7 @@
 //! Skirmish order (chapter 9).
 
 use battle::rule::bites;
-use battle::{Marks, Obstacle, Order, PoseStep, Side, Terrain};
+use battle::{Marks, Obstacle, Order, Pose, PoseStep, Side, Terrain};
 use rulebook::fixture::Game;
 
 use super::fixture::{Fixture, hex};
@@ -50,6 +50,10 @@ fn they_move_any_way_at_no_cost() {
         // To face another way costs what its stands walk: the second goes two hexes round the first.
         let turned = PoseStep::TurnRight.apply(&game.pose("B1"), 2);
         assert_eq!(cost(&game, "B1", 5, &turned), Some(2));
+        // About the second stand, the first goes two: nobody wheels and then goes back.
+        let second = |pose: &Pose| pose.stands(2).hexes()[1];
+        let about = turned.at(turned.anchor + (second(&game.pose("B1")) - second(&turned)));
+        assert_eq!(cost(&game, "B1", 5, &about), Some(2));
     });
     // Impassable stays impassable.
     assert_eq!(north(&loose(Troops::Riflemen, 1).terrain(Terrain::Water, &rows(27..=27)).game(&[]), "B1", 9), 28);
