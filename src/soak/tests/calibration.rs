@@ -1,9 +1,10 @@
 //! Calibration: true forecasts hold, untrue ones are found, and nothing else changes by looking.
 
-use battle::{Distribution, Forecast, Terms, Verb};
+use battle::{Distribution, Forecast, Manner, Role, Terms, Verb};
 
 use super::untrue::Twisted;
 use super::{json, options};
+use crate::calibration::fate::{Fate, is_contact, marches};
 use crate::calibration::{Entry, Held, Ledger, Slot, Source};
 use crate::{Format, Looks, Options, Report, run};
 
@@ -129,6 +130,37 @@ fn a_charge_that_is_answered_otherwise_than_presumed_is_left_out() {
     assert_eq!(charges(|forecast| forecast.reply = (0..=u8::MAX).map(Verb).collect()), plain);
     let rest = charges(|forecast| forecast.reply = vec![Verb(u8::MAX)]);
     assert!(plain > 500 && rest + 50 < plain, "{rest} of {plain}");
+}
+
+#[test]
+fn who_ran_and_is_made_to_run_again_is_broken_and_not_thrown_back() {
+    let mut runs = Fate { ran: true, pressed: true, ..Fate::default() };
+    runs.goes(Manner::Fled, false);
+    assert!(runs.gone && !runs.repelled(), "{runs:?}");
+    // Unpressed it only goes on running; who stood is broken by its mark, and until then has gone back.
+    let mut on = Fate { ran: true, ..Fate::default() };
+    on.goes(Manner::Fled, false);
+    assert!(!on.gone && !on.repelled(), "{on:?}");
+    let mut stood = Fate { pressed: true, ..Fate::default() };
+    stood.goes(Manner::Fled, false);
+    assert!(!stood.gone && stood.repelled(), "{stood:?}");
+    let mut sent = Fate::default();
+    sent.goes(Manner::Withdrew, true);
+    assert!(sent.repelled(), "{sent:?}");
+}
+
+#[test]
+fn an_ordered_fall_back_that_does_not_stop_is_no_repulse() {
+    assert!([Role::Move, Role::March, Role::Place].into_iter().all(marches));
+    assert!(![Role::Assault, Role::Defend, Role::Rally].into_iter().any(marches));
+}
+
+#[test]
+fn who_touches_has_met_where_both_show_contact() {
+    assert!(is_contact(true, None) && !is_contact(false, None));
+    assert!(is_contact(true, Some([true, true])));
+    assert!(!is_contact(true, Some([false, false])), "it stands beside one that has not answered yet");
+    assert!(!is_contact(true, Some([true, false])), "it is in contact with somebody else");
 }
 
 /// The lines of orders followed through every way of the dice.
