@@ -35,9 +35,14 @@ impl Fate {
     }
 }
 
-/// Whether an order of that role is a move that is no charge.
+/// Whether an order of that role is a move that is no charge, of which a failed test tells only where it stops.
 pub(crate) fn marches(role: Role) -> bool {
-    matches!(role, Role::Move | Role::March | Role::Place)
+    matches!(role, Role::Move | Role::Place)
+}
+
+/// Whether going so is what an order of that role is: to fall back, which is no repulse though a test to stop on the way fails.
+pub(crate) fn is_ordered_back(role: Role, manner: Manner) -> bool {
+    role == Role::March && manner == Manner::Withdrew
 }
 
 /// Whether two that touch have met; `engaged` says which of them show contact, where that is shown. Who stands beside one that has

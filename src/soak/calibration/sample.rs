@@ -5,7 +5,7 @@ use battle::{
     Pending, Pose, Presence, Role, Roll, RollForecast, RollKind, Sense, System, SystemInfo, UnitId,
 };
 
-use super::fate::{Fate, is_contact, marches};
+use super::fate::{Fate, is_contact, is_ordered_back, marches};
 use super::ledger::{Held, ROLL};
 
 /// Turns after which nothing more is foreseen of an order.
@@ -253,7 +253,8 @@ impl Sample {
         // A charger that has reached nobody goes back although nothing has pressed it.
         let charges = self.span == Span::Charge && self.charger == Some(unit);
         let sent_back = manner == Manner::Withdrew && charges && self.ordered != Some(unit);
-        if let Some(place) = self.of_pair(unit) {
+        let ordered = self.order.unit() == Some(unit) && is_ordered_back(role(self.info, &self.order), manner);
+        if let Some(place) = self.of_pair(unit).filter(|_| !ordered) {
             self.fates[place].goes(manner, sent_back);
         }
     }

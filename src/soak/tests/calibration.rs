@@ -4,7 +4,7 @@ use battle::{Distribution, Forecast, Manner, Role, Terms, Verb};
 
 use super::untrue::Twisted;
 use super::{json, options};
-use crate::calibration::fate::{Fate, is_contact, marches};
+use crate::calibration::fate::{Fate, is_contact, is_ordered_back};
 use crate::calibration::{Entry, Held, Ledger, Slot, Source};
 use crate::{Format, Looks, Options, Report, run};
 
@@ -151,8 +151,9 @@ fn who_ran_and_is_made_to_run_again_is_broken_and_not_thrown_back() {
 
 #[test]
 fn an_ordered_fall_back_that_does_not_stop_is_no_repulse() {
-    assert!([Role::Move, Role::March, Role::Place].into_iter().all(marches));
-    assert!(![Role::Assault, Role::Defend, Role::Rally].into_iter().any(marches));
+    assert!(is_ordered_back(Role::March, Manner::Withdrew));
+    assert!(!is_ordered_back(Role::March, Manner::Retreated), "a forced march that ends in a retreat is one");
+    assert!(!is_ordered_back(Role::Assault, Manner::Withdrew), "a charge that is sent back is one");
 }
 
 #[test]
