@@ -175,9 +175,16 @@ impl Sample {
         match role(self.info, order) {
             Role::Assault => !declares && unit.is_some() && unit == self.charger,
             Role::Place => self.span == Span::Charge && unit.is_some() && unit == self.charger,
+            // A volley that is gathered is let fly as it stands: who else may join it is not foreseen.
+            Role::Fire if self.shoots() && order.target.is_none() => true,
             Role::Fire => unit.is_some() && (at_other || at_charger || self.is_met(field, order.target_unit())),
             _ => false,
         }
+    }
+
+    /// Whether the order is a shot of its own, and not the answer to a charge.
+    fn shoots(&self) -> bool {
+        self.span == Span::Order && role(self.info, &self.order) == Role::Fire
     }
 
     /// Whether that is a charger in contact with the other of the two.
