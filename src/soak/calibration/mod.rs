@@ -4,6 +4,7 @@
 //! little. The measure of the forecasts themselves are orders drawn at random and tried on a copy of the battle
 //! ([`Source::Tried`]).
 
+pub(crate) mod fate;
 mod ledger;
 mod sample;
 mod text;

@@ -5,6 +5,7 @@ use battle::{
     Pending, Pose, Presence, Role, Roll, RollForecast, RollKind, Sense, System, SystemInfo, UnitId,
 };
 
+use super::fate::{Fate, is_contact, is_ordered_back, marches};
 use super::ledger::{Held, ROLL};
 
 /// Turns after which nothing more is foreseen of an order.
@@ -19,28 +20,6 @@ enum Span {
     Order,
     /// Until the charge it belongs to is over: nobody charges or is in contact any more.
     Charge,
-}
-
-/// What came of one of the two units.
-#[derive(Clone, Copy, Debug, Default)]
-struct Fate {
-    /// Strength lost.
-    lost: i32,
-    /// Strength left when it was destroyed.
-    rest: i32,
-    gone: bool,
-    back: bool,
-    /// It ran when the order was given.
-    ran: bool,
-    /// A roll has fallen at it, of blows or of its own nerve, since it was last ordered anything: it does not go back of its
-    /// own free will.
-    pressed: bool,
-}
-
-impl Fate {
-    fn repelled(self) -> bool {
-        self.back && !self.gone
-    }
 }
 
 /// One order that is followed.
@@ -196,9 +175,16 @@ impl Sample {
         match role(self.info, order) {
             Role::Assault => !declares && unit.is_some() && unit == self.charger,
             Role::Place => self.span == Span::Charge && unit.is_some() && unit == self.charger,
+            // A volley that is gathered is let fly as it stands: who else may join it is not foreseen.
+            Role::Fire if self.shoots() && order.target.is_none() => true,
             Role::Fire => unit.is_some() && (at_other || at_charger || self.is_met(field, order.target_unit())),
             _ => false,
         }
+    }
+
+    /// Whether the order is a shot of its own, and not the answer to a charge.
+    fn shoots(&self) -> bool {
+        self.span == Span::Order && role(self.info, &self.order) == Role::Fire
     }
 
     /// Whether that is a charger in contact with the other of the two.
@@ -221,7 +207,7 @@ impl Sample {
 
     /// Whether the order is a move that is no charge.
     fn marches(&self) -> bool {
-        self.span == Span::Order && matches!(role(self.info, &self.order), Role::Move | Role::Place)
+        self.span == Span::Order && marches(role(self.info, &self.order))
     }
 
     /// Notes whom a roll presses: at whom it falls, who strikes blows, and whose nerve fails.
@@ -271,21 +257,24 @@ impl Sample {
     }
 
     fn moved(&mut self, unit: UnitId, manner: Manner) {
-        let back = matches!(manner, Manner::Retreated | Manner::Withdrew | Manner::Fled | Manner::Displaced);
         // A charger that has reached nobody goes back although nothing has pressed it.
         let charges = self.span == Span::Charge && self.charger == Some(unit);
         let sent_back = manner == Manner::Withdrew && charges && self.ordered != Some(unit);
-        if let Some(place) = self.of_pair(unit) {
-            let fate = &mut self.fates[place];
-            fate.back |= back && (fate.pressed || sent_back);
+        let ordered = self.order.unit() == Some(unit) && is_ordered_back(role(self.info, &self.order), manner);
+        if let Some(place) = self.of_pair(unit).filter(|_| !ordered) {
+            self.fates[place].goes(manner, sent_back);
         }
     }
 
-    /// Whether the two touch; of one whose enemy is not named, whether it shows contact, or touches anybody where none is shown.
+    /// Whether the two touch, and show contact where it is shown: who stands beside one that has not answered yet, or runs past
+    /// it, has not met it. Of one whose enemy is not named, whether it shows contact, or touches anybody where none is shown.
     fn touches(&self, field: &Battlefield) -> bool {
         let shown = self.info.marks.iter().any(|mark| mark.sense == Some(Sense::Engaged));
         match self.pair {
-            [Some(_), Some(_)] => meet(field, self.pair),
+            [Some(one), Some(other)] => {
+                let engaged = shown.then(|| [one, other].map(|unit| field.shows(unit, Sense::Engaged)));
+                is_contact(meet(field, self.pair), engaged)
+            }
             [Some(one), None] if shown => is_on_map(field, one) && field.shows(one, Sense::Engaged),
             [Some(one), None] if is_on_map(field, one) => {
                 field.present_of(field.side(one).other()).any(|other| field.distance(one, other) <= 1)

@@ -1,10 +1,14 @@
 //! Calibration: true forecasts hold, untrue ones are found, and nothing else changes by looking.
 
-use battle::{Distribution, Forecast, Terms, Verb};
+use std::sync::atomic::AtomicBool;
+
+use battle::{Deaf, Distribution, Forecast, HouseRules, Library, Manner, Order, Role, System, Terms, Verb};
+use proving::DrillLibrary;
 
 use super::untrue::Twisted;
 use super::{json, options};
-use crate::calibration::{Entry, Held, Ledger, Slot, Source};
+use crate::calibration::fate::{Fate, is_contact, is_ordered_back};
+use crate::calibration::{Entry, Held, Ledger, Sample, Slot, Source};
 use crate::{Format, Looks, Options, Report, run};
 
 /// Small battles of the drill, orders tried at every decision.
@@ -129,6 +133,70 @@ fn a_charge_that_is_answered_otherwise_than_presumed_is_left_out() {
     assert_eq!(charges(|forecast| forecast.reply = (0..=u8::MAX).map(Verb).collect()), plain);
     let rest = charges(|forecast| forecast.reply = vec![Verb(u8::MAX)]);
     assert!(plain > 500 && rest + 50 < plain, "{rest} of {plain}");
+}
+
+#[test]
+fn who_ran_and_is_made_to_run_again_is_broken_and_not_thrown_back() {
+    let mut runs = Fate { ran: true, pressed: true, ..Fate::default() };
+    runs.goes(Manner::Fled, false);
+    assert!(runs.gone && !runs.repelled(), "{runs:?}");
+    // Unpressed it only goes on running; who stood is broken by its mark, and until then has gone back.
+    let mut on = Fate { ran: true, ..Fate::default() };
+    on.goes(Manner::Fled, false);
+    assert!(!on.gone && !on.repelled(), "{on:?}");
+    let mut stood = Fate { pressed: true, ..Fate::default() };
+    stood.goes(Manner::Fled, false);
+    assert!(!stood.gone && stood.repelled(), "{stood:?}");
+    let mut sent = Fate::default();
+    sent.goes(Manner::Withdrew, true);
+    assert!(sent.repelled(), "{sent:?}");
+}
+
+#[test]
+fn an_ordered_fall_back_that_does_not_stop_is_no_repulse() {
+    assert!(is_ordered_back(Role::March, Manner::Withdrew));
+    assert!(!is_ordered_back(Role::March, Manner::Retreated), "a forced march that ends in a retreat is one");
+    assert!(!is_ordered_back(Role::Assault, Manner::Withdrew), "a charge that is sent back is one");
+}
+
+/// A small battle in which an order of that word can be given, and the first.
+fn first_of(word: &str) -> (Box<dyn System>, Order) {
+    let scenario = DrillLibrary.battle("small-field").expect("a battle").scenario;
+    let found = (0..200).find_map(|seed| {
+        let mut battle = DrillLibrary.deploy("drill", &scenario, &HouseRules::default(), seed).expect("room");
+        let mut player = DrillLibrary.commander("random", seed).expect("a player");
+        while battle.to_decide().is_some() {
+            let is_it = |order: &Order| battle.verb(order).is_some_and(|verb| verb.word == word);
+            if let Some(order) = battle.orders().into_iter().find(is_it) {
+                return Some((battle, order));
+            }
+            let order = player.decide(&*battle, &AtomicBool::new(false)).order;
+            battle.resolve(&order, &mut Deaf).expect("legal");
+        }
+        None
+    });
+    found.expect("one of the battles")
+}
+
+#[test]
+fn a_volley_that_is_gathered_is_let_fly_and_nobody_else_joins() {
+    let (battle, shot) = first_of("fire");
+    let sample = Sample::of(&*battle, &shot).expect("it tells something");
+    let others = battle.field().present_of(battle.field().side(shot.target_unit().expect("a target")).other());
+    for by in others {
+        let fly = Order::new(shot.verb).by(by);
+        assert!(sample.goes_on_by(battle.field(), &fly), "{by:?}");
+        let joins = fly.on(shot.target_unit().expect("a target"));
+        assert_eq!(sample.goes_on_by(battle.field(), &joins), shot.unit() == Some(by), "{by:?}");
+    }
+}
+
+#[test]
+fn who_touches_has_met_where_both_show_contact() {
+    assert!(is_contact(true, None) && !is_contact(false, None));
+    assert!(is_contact(true, Some([true, true])));
+    assert!(!is_contact(true, Some([false, false])), "it stands beside one that has not answered yet");
+    assert!(!is_contact(true, Some([true, false])), "it is in contact with somebody else");
 }
 
 /// The lines of orders followed through every way of the dice.
