@@ -41,8 +41,8 @@ pub use command::{Command, Member};
 pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{
     Chain, Chances, Changes, Chart, Charts, Clash, Contest, Deck, Dice, Die, Distribution, Drawn, End, Faces, Fork,
-    Link, MAX_DICE, MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey, RollKind, Row,
-    Run, Rung, Stakes, Terms, Thrower, Ties, Turn, mean_of,
+    Link, Look, MAX_DICE, MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey,
+    RollKind, Row, Run, Rung, Stakes, Terms, Thrower, Ties, Turn, mean_of,
 };
 pub use estimates::{Estimates, Threat};
 pub use event::{Deaf, Event, Listener, Manner, Recorder, Told, emit};

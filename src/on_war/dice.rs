@@ -15,10 +15,10 @@ pub(crate) fn throw_shares(umpire: &mut Umpire<'_>, pool: &Pool, throw: Throw, s
     if pool.count() == 0 {
         return vec![0; shares.len()];
     }
-    let faces = umpire.throw_faces(pool, throw).0;
+    let faces = umpire.throw_each(pool, throw);
     let need = pool.face().unwrap_or(0);
-    let mut dice = faces.into_iter();
-    let failures = |share: &u8| dice.by_ref().take(usize::from(*share)).filter(|face| *face < need).count() as u8;
+    let mut dice = faces.as_slice().iter();
+    let failures = |share: &u8| dice.by_ref().take(usize::from(*share)).filter(|face| **face < need).count() as u8;
     shares.iter().map(failures).collect()
 }
 

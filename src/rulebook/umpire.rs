@@ -3,8 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use battle::{
-    Chain, Contest, Deck, Drawn, Event, LeaderId, Listener, Marks, Object, Outcome, Perch, Pool, Roll, RollKey, Run,
-    Thrower, Told, Turn, UnitId, emit,
+    Chain, Contest, Deck, Drawn, Event, Faces, LeaderId, Listener, Look, Marks, Object, Outcome, Perch, Pool, Roll,
+    RollKey, Run, Thrower, Told, Turn, UnitId, emit,
 };
 
 use crate::{Keys, Rules, Throw, War};
@@ -84,30 +84,32 @@ impl<'a, R: Rules> Umpire<'a, R> {
 
     /// Throws a roll, tells it, and says what it came to.
     pub fn throw(&mut self, pool: &Pool, throw: Throw) -> i16 {
-        self.war.dice.look(false);
-        let roll = self.thrown(pool, throw);
-        let result = roll.result;
-        self.emit(Event::Rolled(Box::new(roll)));
-        result
+        self.thrown(pool, throw, Look::Sum).result
     }
 
-    fn thrown(&mut self, pool: &Pool, throw: Throw) -> Roll {
+    fn thrown(&mut self, pool: &Pool, throw: Throw, look: Look) -> Roll {
+        self.war.dice.look(look);
         let thrower = self.thrower(throw);
-        pool.throw(&mut self.war.dice, thrower)
+        let roll = pool.throw(&mut self.war.dice, thrower);
+        self.emit(Event::Rolled(Box::new(roll.clone())));
+        roll
     }
 
-    /// Throws a roll, tells it, and gives the faces in the order they fell with what they came to.
-    pub fn throw_faces(&mut self, pool: &Pool, throw: Throw) -> (Vec<u8>, i16) {
-        self.war.dice.look(true);
-        let roll = self.thrown(pool, throw);
-        let (faces, result) = (roll.faces.as_slice().to_vec(), roll.result);
-        self.emit(Event::Rolled(Box::new(roll)));
-        (faces, result)
+    /// Throws a roll, tells it, and gives the faces with what they came to; whichever die shows a face makes no difference.
+    pub fn throw_faces(&mut self, pool: &Pool, throw: Throw) -> (Faces, i16) {
+        let roll = self.thrown(pool, throw, Look::Faces);
+        (roll.faces, roll.result)
+    }
+
+    /// Throws a roll whose dice belong to several, tells it, and gives the faces in the order they fell; of a face it makes no
+    /// difference but whether it succeeds.
+    pub fn throw_each(&mut self, pool: &Pool, throw: Throw) -> Faces {
+        self.thrown(pool, throw, Look::Each).faces
     }
 
     /// Throws the rolls of both sides of a contest, tells it, and says by how much the first is ahead.
     pub fn contest(&mut self, contest: &Contest, throws: [Throw; 2]) -> i16 {
-        self.war.dice.look(false);
+        self.war.dice.look(Look::Sum);
         let throwers = throws.map(|throw| self.thrower(throw));
         let roll = contest.throw(&mut self.war.dice, throwers);
         let margin = roll.result;
@@ -131,7 +133,7 @@ impl<'a, R: Rules> Umpire<'a, R> {
     ) -> Run {
         let mut run = Run::default();
         while let Some(pool) = chain.check(run) {
-            self.war.dice.look(chain.may_mishap(run));
+            self.war.dice.look(if chain.may_mishap(run) { Look::Faces } else { Look::Sum });
             let thrower = self.thrower(check);
             let roll = Roll { link: Some(chain.link(run)), ..pool.throw(&mut self.war.dice, thrower) };
             let faces = roll.faces.clone();

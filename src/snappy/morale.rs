@@ -195,7 +195,7 @@ pub(crate) fn single(umpire: &mut Umpire<'_>, unit: UnitId, why: Why, cause: Opt
     let throw = umpire.by_unit(unit, None, why);
     let (faces, passed) = umpire.throw_faces(&pool, throw);
     let mut single = Single { passed: passed > 0, shaken: Vec::new() };
-    if faces == [1] && risks_leader(umpire, unit) {
+    if faces.as_slice() == [1] && risks_leader(umpire, unit) {
         let throw = umpire.by_unit(unit, None, Why::LeaderLoss);
         let row = umpire.throw(&mishap().roll, throw);
         single.shaken = leaders::lose(umpire, unit, row, cause);

@@ -6,13 +6,24 @@ use super::{Die, Faces, Terms};
 
 /// One way through the throws of a battle: at each throw a branch, with the chances of all its branches.
 ///
-/// A branch is the faces of one throw as far as they matter: throws of which only the result is read branch by what each die
-/// adds to it, others by the faces without their order.
+/// A branch is the faces of one throw as far as they matter: as far as they are looked at.
 #[derive(Clone, Debug, Default)]
 pub struct Fork {
     path: Vec<usize>,
     chances: Vec<Vec<f64>>,
-    whole: bool,
+    look: Look,
+}
+
+/// What is looked at of the dice of a throw.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Look {
+    /// What all of them come to together.
+    #[default]
+    Sum,
+    /// Their faces, whichever die shows them.
+    Faces,
+    /// What each die comes to, in their order.
+    Each,
 }
 
 /// The branches of a throw.
@@ -52,16 +63,20 @@ impl Fork {
         self.path.get(throw).copied().unwrap_or(0)
     }
 
-    /// Whether the faces of the next throws are looked at one by one.
-    pub(super) const fn look(&mut self, whole: bool) {
-        self.whole = whole;
+    /// What is looked at of the next throws.
+    pub(super) const fn look(&mut self, look: Look) {
+        self.look = look;
     }
 
     /// The faces of so many dice thrown for those terms.
     pub(super) fn fall(&mut self, terms: &Terms, dice: u8) -> Faces {
-        let branches =
-            if self.whole { branches(terms.die, dice, |face| 1_i64 << (6 * (face - 1))) } else { merged(terms, dice) };
-        self.take(branches)
+        self.take(match self.look {
+            Look::Sum => branches(terms.die, dice, |sum, face| sum + i64::from(terms.adds(face))),
+            Look::Faces => branches(terms.die, dice, |counts, face| counts + (1_i64 << (6 * (face - 1)))),
+            Look::Each => {
+                branches(terms.die, dice, |each: &Vec<i16>, face| [each, [terms.adds(face)].as_slice()].concat())
+            }
+        })
     }
 
     /// One of so many things that are as likely.
@@ -78,19 +93,15 @@ impl Fork {
     }
 }
 
-fn merged(terms: &Terms, dice: u8) -> Branches {
-    branches(terms.die, dice, |face| i64::from(terms.adds(face)))
-}
-
-/// The ways in which dice fall, told apart by the sum of what their faces are worth.
-fn branches(die: Die, dice: u8, worth: impl Fn(u8) -> i64) -> Branches {
-    let mut all = BTreeMap::from([(0, (1.0, Vec::new()))]);
+/// The ways in which dice fall, told apart by what they come to, one die after the other.
+fn branches<C: Ord + Default>(die: Die, dice: u8, come: impl Fn(&C, u8) -> C) -> Branches {
+    let mut all = BTreeMap::from([(C::default(), (1.0, Vec::new()))]);
     for _ in 0..dice {
-        let mut more: BTreeMap<i64, (f64, Vec<u8>)> = BTreeMap::new();
-        for (sum, (chance, faces)) in all {
+        let mut more: BTreeMap<C, (f64, Vec<u8>)> = BTreeMap::new();
+        for (known, (chance, faces)) in all {
             for face in 1..=die.faces() {
                 let falls = || [faces.as_slice(), &[face]].concat();
-                let way = more.entry(sum + worth(face)).or_insert_with(|| (0.0, falls()));
+                let way = more.entry(come(&known, face)).or_insert_with(|| (0.0, falls()));
                 way.0 += chance / f64::from(die.faces());
             }
         }

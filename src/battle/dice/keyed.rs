@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::{Fork, Terms};
+use super::{Fork, Look, Terms};
 
 /// The most dice of one roll.
 pub const MAX_DICE: usize = 128;
@@ -191,10 +191,10 @@ impl Dice {
         self.fork.as_deref()
     }
 
-    /// Says whether the faces of the next throws are looked at one by one, or only what they come to.
-    pub const fn look(&mut self, whole: bool) {
+    /// Says what is looked at of the next throws.
+    pub const fn look(&mut self, look: Look) {
         if let Some(fork) = &mut self.fork {
-            fork.look(whole);
+            fork.look(look);
         }
     }
 

@@ -18,7 +18,7 @@ pub use chart::{Chart, Charts, Row};
 pub use contest::{Clash, Contest, Ties};
 pub use deck::{Deck, Drawn};
 pub use distribution::Distribution;
-pub use fork::Fork;
+pub use fork::{Fork, Look};
 pub use hits::{Chances, MOST_CHANCES, mean_of};
 pub use keyed::{Dice, Die, Faces, MAX_DICE, RollKey};
 pub use modifier::{Changes, Modifier};

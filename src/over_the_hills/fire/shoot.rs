@@ -47,7 +47,7 @@ pub(crate) fn shoot(umpire: &mut Umpire<'_>, shot: &Shot, massed: &[UnitId]) {
     overhead(umpire, shot);
     let caused = umpire.own(by).caused.unwrap_or(0) + total.max(0) as u8;
     umpire.own_mut(by).caused = Some(caused);
-    after(umpire, by, faces.contains(&10), matches!(shot.weapon, Weapon::Guns(_)));
+    after(umpire, by, faces.as_slice().contains(&10), matches!(shot.weapon, Weapon::Guns(_)));
     if defends && !bears(umpire, by) {
         missed(umpire, by);
     }

@@ -25,6 +25,5 @@ mod space;
 mod supply;
 mod tallies;
 mod telling;
-mod throws;
 mod units;
 mod weather;
