@@ -338,10 +338,7 @@ impl Gauntlet {
         next: &mut BTreeMap<Footing, f64>,
     ) {
         if stop.skittish && !self.stood_by(stop) {
-            let vain = stop.on == self.goal;
-            brunt.evaded += if vain { chance } else { 0.0 };
-            *next.entry(Footing { vain: vain || footing.vain, ..footing.clone() }).or_default() += chance;
-            return;
+            return self.evades(stop, footing, chance, brunt, next);
         }
         self.tested(stop, footing, chance, brunt, next);
     }
@@ -375,17 +372,31 @@ impl Gauntlet {
         let passes = tests.at_least(0);
         let away = if self.stood_by(stop) { 0.0 } else { stop.away };
         if away >= LIKELY {
-            brunt.evaded += if vain { chance * passes * away } else { 0.0 };
-            let evaded = Footing { vain: vain || footing.vain, ..footing.clone() };
-            *next.entry(evaded).or_default() += chance * passes * away;
-            let caught = Footing { caught: vain || footing.caught, ..footing.clone() };
-            self.fired_at(stop, &[], (&caught, Wavers::No), chance * passes * (1.0 - away), brunt, next);
+            self.evades(stop, footing, chance * passes, brunt, next);
         }
         let stands = if away >= LIKELY { 0.0 } else { passes };
         for (share, wavers) in [(stands, Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
             if share > 1e-9 {
                 self.fired_at(stop, stop.shots(wavers), (footing, wavers), chance * share, brunt, next);
             }
+        }
+    }
+
+    /// One evades a charge that stands so: it comes away, or is caught and does not fire (MC-SKIRM-4 to 6).
+    fn evades(
+        &self,
+        stop: &Stop,
+        footing: &Footing,
+        chance: f64,
+        brunt: &mut Brunt,
+        next: &mut BTreeMap<Footing, f64>,
+    ) {
+        let (vain, away) = (stop.on == self.goal, chance * stop.away);
+        brunt.evaded += if vain { away } else { 0.0 };
+        *next.entry(Footing { vain: vain || footing.vain, ..footing.clone() }).or_default() += away;
+        if chance - away > 1e-9 {
+            let caught = Footing { caught: vain || footing.caught, ..footing.clone() };
+            self.fired_at(stop, &[], (&caught, Wavers::No), chance - away, brunt, next);
         }
     }
 

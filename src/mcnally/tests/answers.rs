@@ -91,3 +91,25 @@ fn a_charge_catches_who_evades_as_often_as_it_throws_far_enough() {
     let page = charging.at_least(0) * standing.at_least(0) * (throws.at_least(2) - caught);
     assert!((evaded.unwrap_or_default() - page).abs() < 1e-9, "{evaded:?} foreseen, {page} by the page");
 }
+
+#[test]
+fn a_charge_of_foot_catches_skirmishing_horse_that_throws_too_little() {
+    // Horse evades foot untested (MC-SKIRM-8), but comes away no surer than others (MC-SKIRM-6). It has moved, and goes half.
+    let field = Fixture::plain().unit("R1", Troops::Horse, 4, (12, 23), "S", Shape::Skirmish);
+    let field = field.state(|own| own.moved = true).foot("B1", 8, (10, 30), "N", Shape::Line).class(2);
+    let game = field.foot("B9", 8, (35, 40), "N", Shape::Line).game(&[]);
+    let foreseen = odds::by_its_way(&game.war, game.id("B1"), game.id("R1"));
+    assert_eq!(foreseen.reply, [EVADE]);
+    let charging = foreseen.rolls[0].outcome.at_least(0);
+    // Two dice and 3: at 5 it wakes the horse, at 6 it touches who stands, and at so many more whoever goes so far. Four dice.
+    let (throws, evades) = (Distribution::sum(Die::D6, 2), Distribution::sum(Die::D6, 4));
+    let caught = |thrown: i32| if thrown >= 3 { evades.at_most((thrown + 3 - 6) * 2 + 1) } else { 0.0 };
+    let caught: f64 = throws.outcomes().map(|(thrown, chance)| chance * caught(thrown)).sum();
+    assert!(caught > 0.01, "{caught}");
+    let chance = |label: &str| foreseen.results.iter().find(|result| result.label == label).map(|result| result.chance);
+    let page = [charging * caught, charging * (throws.at_least(2) - caught)];
+    for (label, page) in ["reaches the enemy", "defender evades"].into_iter().zip(page) {
+        let shown = chance(label).unwrap_or_default();
+        assert!((shown - page).abs() < 1e-9, "{label}: {shown} foreseen, {page} by the page");
+    }
+}
