@@ -432,6 +432,12 @@ impl Footprint {
         self.hexes().contains(&hex)
     }
 
+    /// Stands of the front rank with the hexes of another footprint that they have on those sides.
+    pub fn meets<'a>(&'a self, sides: &'a [Direction], other: &'a Footprint) -> impl Iterator<Item = (Hex, Hex)> + 'a {
+        let met = self.front().iter().flat_map(|stand| sides.iter().map(|side| (*stand, *stand + *side)));
+        met.filter(|(_, hex)| other.contains(*hex))
+    }
+
     /// Smallest distance in hex steps from any stand to the hex; `i32::MAX` for an empty footprint.
     #[must_use]
     pub fn distance_to(&self, hex: Hex) -> i32 {

@@ -1,6 +1,7 @@
 //! The common model: one battlefield that every rule system, front end and commander shares.
 
 mod army;
+mod audit;
 mod binding;
 mod command;
 mod decision;

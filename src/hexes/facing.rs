@@ -92,6 +92,12 @@ impl Facing {
         if clockwise > 3 { 6 - clockwise } else { clockwise }
     }
 
+    /// Both front neighbours, the left one first.
+    #[inline]
+    pub const fn fronts(self) -> [Direction; 2] {
+        [self.front_left(), self.front_right()]
+    }
+
     /// The front neighbour on the left, `e(k-1)`.
     #[inline]
     pub const fn front_left(self) -> Direction {

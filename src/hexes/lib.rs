@@ -32,6 +32,7 @@ mod lines;
 mod parse;
 mod plane;
 mod queue;
+mod runs;
 mod sight;
 mod ways;
 
@@ -48,6 +49,7 @@ pub use lines::Lines;
 pub use parse::ParseError;
 pub use plane::Point;
 pub use queue::CostQueue;
+pub use runs::{edge, edges_beside, runs};
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};
 pub use ways::{Way, way_to, ways};
 

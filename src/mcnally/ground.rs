@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Edge, Ground, Obstacle, Terrain, UnitId, rule};
-use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
+use hexes::{Direction, EdgeCrossing, Hex, edge, edges_beside, edges_crossed};
 
 use crate::space::{Shape, is_mounted};
 use crate::{War, space};
@@ -105,47 +105,14 @@ pub(crate) fn in_woods(war: &War, unit: UnitId) -> bool {
     2 * wooded >= print.hexes().len() && wooded > 0
 }
 
-/// The ends of an edge, the lower hex first.
-fn edge_key(hex: Hex, way: Direction) -> (Hex, Direction) {
-    let (other, back) = (hex + way, way.opposite());
-    if (hex, way) < (other, back) { (hex, way) } else { (other, back) }
-}
-
 /// The run of obstacles that an edge belongs to, if any.
 pub(crate) fn run_of(war: &War, hex: Hex, way: Direction) -> Option<u16> {
-    war.fixed().runs.get(&edge_key(hex, way)).copied()
+    war.fixed().runs.get(&edge(hex, way)).copied()
 }
 
 /// Numbers connected runs of edges of one kind (MC-HEX-9).
 pub(crate) fn runs(ground: &Ground) -> BTreeMap<(Hex, Direction), u16> {
-    let mut runs: BTreeMap<(Hex, Direction), u16> = BTreeMap::new();
-    let all: Vec<(Hex, Direction, Obstacle)> =
-        ground.obstacles().iter().map(|(hex, way, edge)| (*hex, *way, edge.obstacle)).collect();
-    let kinds: BTreeMap<(Hex, Direction), Obstacle> =
-        all.iter().map(|(hex, way, kind)| (edge_key(*hex, *way), *kind)).collect();
-    let mut next = 0;
-    for start in kinds.keys() {
-        if runs.contains_key(start) {
-            continue;
-        }
-        let mut open = vec![*start];
-        runs.insert(*start, next);
-        while let Some((hex, way)) = open.pop() {
-            for near in beside(hex, way) {
-                if kinds.get(&near) == kinds.get(&(hex, way)) && !runs.contains_key(&near) {
-                    runs.insert(near, next);
-                    open.push(near);
-                }
-            }
-        }
-        next += 1;
-    }
-    runs
-}
-
-/// The four edges that meet an edge at its ends.
-fn beside(hex: Hex, way: Direction) -> [(Hex, Direction); 4] {
-    let other = hex + way;
-    let (left, right) = (way.rotate(-1), way.rotate(1));
-    [edge_key(hex, left), edge_key(hex, right), edge_key(other, way.rotate(-2)), edge_key(other, way.rotate(2))]
+    let kinds: BTreeMap<_, _> =
+        ground.obstacles().iter().map(|(hex, way, found)| (edge(*hex, *way), found.obstacle)).collect();
+    hexes::runs(&kinds.into_iter().collect::<Vec<_>>(), edges_beside, 0)
 }

@@ -9,9 +9,9 @@ use crate::{Umpire, War, marks, terrain};
 /// The pairs in contact: stands of the charger's front rank with target stands in their front hexes.
 pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, target: UnitId) -> Vec<(Hex, Hex)> {
     let (own, theirs) = (war.field().footprint_at(unit, pose), war.field().footprint(target));
-    let ahead = |stand: &Hex| [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()];
-    let met = own.front().iter().flat_map(|stand| ahead(stand).map(|hex| (*stand, hex)));
-    met.filter(|(stand, hex)| theirs.contains(*hex) && terrain::may_meet(war.field().ground(), *stand, *hex)).collect()
+    let fronts = pose.facing.fronts();
+    let met = own.meets(&fronts, &theirs);
+    met.filter(|(stand, hex)| terrain::may_meet(war.field().ground(), *stand, *hex)).collect()
 }
 
 /// Whether the two are still in contact.

@@ -309,6 +309,16 @@ fn a_trail_follows_its_head_and_forgets_beyond_its_length() {
     assert_eq!(trail.advanced(East, 0), Trail::default());
 }
 
+#[test]
+fn a_front_rank_meets_what_is_before_it() {
+    let at = Hex::new(0, 0);
+    let own = Footprint::of([at, at + Direction::East, at + Direction::SouthEast], 2);
+    let other = Footprint::of([at + Direction::NorthEast, at + Direction::West], 1);
+    let met: Vec<(Hex, Hex)> = own.meets(&Facing::North.fronts(), &other).collect();
+    let ahead = at + Direction::NorthEast;
+    assert_eq!(met, [(at, ahead), (at + Direction::East, ahead)], "not to the side, and the second rank meets nobody");
+}
+
 /// Any footprint, of hexes anywhere at all or close together.
 fn any_print() -> impl Strategy<Value = Footprint> {
     let far = (any::<i16>(), any::<i16>());

@@ -15,6 +15,7 @@ mod kinds;
 mod map_edge;
 mod objectives;
 mod order;
+mod passages;
 mod pool;
 mod reach;
 mod rule;

@@ -183,7 +183,7 @@ fn contact_poses(war: &War, unit: UnitId, start: &Pose, target: UnitId, side: Zo
     let first = -(i16::from(war.options().files) - 1) / 2;
     let mut anchors = Vec::new();
     for stand in side_stands(&at, war.options(), side).hexes() {
-        for way in [start.facing.front_left(), start.facing.front_right()] {
+        for way in start.facing.fronts() {
             let own = *stand - way.vector();
             if zones.zone(own.into()) == side && !terrain::bars_way(war, own, way) {
                 anchors.extend((0..i16::from(war.options().files)).map(|file| own - along * (file + first)));

@@ -124,6 +124,6 @@ pub(crate) fn nearest_fit_where(
 
 /// Whether a front stand of the one has a stand of the other in a front neighbour hex.
 fn fronts(print: &Footprint, pose: &Pose, other: &Footprint) -> bool {
-    let ahead = [pose.facing.front_left(), pose.facing.front_right()];
+    let ahead = pose.facing.fronts();
     print.front().iter().any(|hex| ahead.into_iter().any(|way| other.contains(*hex + way)))
 }

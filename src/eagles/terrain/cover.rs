@@ -122,7 +122,7 @@ impl Touch {
     fn of(war: &War, contact: &Pose, at: &Pose, side: Zone) -> Touch {
         let attacked = side_stands(at, war.options(), side);
         let front = measure::footprint(war, contact);
-        let ways = [contact.facing.front_left(), contact.facing.front_right()];
+        let ways = contact.facing.fronts();
         let pairs = front.front().iter().flat_map(|hex| ways.map(|way| (*hex, way)));
         let mut touch = Touch { pairs: [None; 2 * battle::MAX_STANDS] };
         let met = |(hex, way): &(Hex, Direction)| attacked.contains(*hex + *way) && !bars_way(war, *hex, *way);

@@ -6,6 +6,7 @@ mod hex;
 mod line;
 mod maps;
 mod names;
+mod runs;
 mod sight;
 mod ways;
 

@@ -216,19 +216,20 @@ pub(crate) fn fronts(pose: &Pose) -> Vec<Direction> {
     if shape_of(pose) == Shape::Skirmish || !rule!("MC-HEX-6") {
         return Direction::ALL.to_vec();
     }
-    vec![pose.facing.front_left(), pose.facing.front_right()]
+    pose.facing.fronts().to_vec()
 }
 
 /// Front-rank stands of a unit in a pose that touch an enemy.
 pub(crate) fn touching(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<Hex> {
     let (print, theirs, fronts) = (war.field().footprint_at(by, pose), body(war, on), fronts(pose));
-    let meets = |stand: &Hex| fronts.iter().any(|way| theirs.contains(*stand + *way));
-    print.front().iter().copied().filter(meets).collect()
+    let mut met: Vec<Hex> = print.meets(&fronts, &theirs).map(|(stand, _)| stand).collect();
+    met.dedup();
+    met
 }
 
 /// Stands of a unit that an enemy in a pose touches.
 pub(crate) fn touched(war: &War, by: UnitId, pose: &Pose, on: UnitId) -> Vec<Hex> {
-    let (print, fronts) = (war.field().footprint_at(by, pose), fronts(pose));
-    let meets = |hex: &Hex| print.front().iter().any(|stand| fronts.iter().any(|way| *stand + *way == *hex));
-    body(war, on).hexes().iter().copied().filter(meets).collect()
+    let (print, theirs, fronts) = (war.field().footprint_at(by, pose), body(war, on), fronts(pose));
+    let met: Vec<Hex> = print.meets(&fronts, &theirs).map(|(_, hex)| hex).collect();
+    theirs.hexes().iter().copied().filter(|hex| met.contains(hex)).collect()
 }

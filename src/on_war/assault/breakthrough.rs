@@ -190,7 +190,7 @@ fn advance_reach(war: &War, stem: &Order) -> Reach {
     let (Some(unit), Some((_, facing))) = (stem.unit(), winner(war)) else { return Reach::default() };
     let advance = Advance { war, unit, paths: Paths::of(war, unit, KeepsOff::Unbeaten) };
     let start = advance.paths.start();
-    let ahead = [facing.front_left(), facing.front_right()];
+    let ahead = facing.fronts();
     let shift = |way| PoseStep::ALL.into_iter().find(|step| step.shift(start.facing) == Some(way));
     let steps: Vec<PoseStep> = ahead.into_iter().filter_map(shift).collect();
     let inches = measures::as_hexes(war, tables::BREAKTHROUGH).max(0) as u16;

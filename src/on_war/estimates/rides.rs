@@ -175,7 +175,7 @@ fn straight_way(war: &War, unit: UnitId, start: &Pose, theirs: &Footprint, most:
         if apart == 1 {
             return Some(way);
         }
-        let steps = [pose.facing.front_left(), pose.facing.front_right()];
+        let steps = pose.facing.fronts();
         let next = steps.map(|step| pose.at(pose.anchor + step));
         let far = |pose: &Pose| (print(pose).distance(theirs), pose.anchor.distance(middle));
         let [left, right] = next.map(|pose| far(&pose));

@@ -1,5 +1,6 @@
 //! Tests of the rule system: one for every clause.
 
+mod bogging;
 mod borders;
 mod charges;
 mod fallback;

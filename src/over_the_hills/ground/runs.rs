@@ -3,23 +3,12 @@
 use std::collections::BTreeMap;
 
 use battle::{Crossing, Footprint, Ground, Obstacle, Pose, Terrain};
-use hexes::{Direction, EdgeCrossing, Hex, HexMap, edges_crossed};
+use hexes::{Direction, EdgeCrossing, Hex, HexMap, edge, edges_beside, edges_crossed};
 
 use crate::War;
 
 /// Runs by edge, and by hex for fords, bridges and works.
 pub(crate) type Runs = (BTreeMap<(Hex, Direction), u16>, BTreeMap<Hex, u16>);
-
-/// An edge by the one name of its two.
-fn named(hex: Hex, side: Direction) -> (Hex, Direction) {
-    if side.index() < 3 { (hex, side) } else { (hex + side, side.opposite()) }
-}
-
-/// Edges that share a corner with an edge.
-fn beside((hex, side): (Hex, Direction)) -> [(Hex, Direction); 4] {
-    let beyond = hex + side;
-    [(hex, 1), (hex, -1), (beyond, 2), (beyond, -2)].map(|(hex, turn)| named(hex, side.rotate(turn)))
-}
 
 /// Whether crossing it costs something.
 fn counts(obstacle: Obstacle) -> bool {
@@ -34,40 +23,14 @@ fn is_crossed(ground: &Ground, hex: Hex) -> bool {
 
 /// All runs of a map, numbered from 1.
 pub(crate) fn runs(ground: &Ground) -> Runs {
-    let kinds: BTreeMap<(Hex, Direction), Obstacle> = ground
-        .obstacles()
-        .iter()
-        .filter(|(_, _, edge)| counts(edge.obstacle))
-        .map(|(hex, side, edge)| (named(*hex, *side), edge.obstacle))
-        .collect();
-    let (mut edges, mut next) = (BTreeMap::new(), 1);
-    for (start, kind) in &kinds {
-        if edges.contains_key(start) {
-            continue;
-        }
-        let mut open = vec![*start];
-        while let Some(edge) = open.pop() {
-            if kinds.get(&edge) == Some(kind) && edges.insert(edge, next).is_none() {
-                open.extend(beside(edge));
-            }
-        }
-        next += 1;
-    }
-    let mut hexes = BTreeMap::new();
-    for start in ground.grid().iter().filter(|hex| is_crossed(ground, *hex)) {
-        if hexes.contains_key(&start) {
-            continue;
-        }
-        let mut open = vec![start];
-        while let Some(hex) = open.pop() {
-            let alike = ground.terrain(hex) == ground.terrain(start) && is_crossed(ground, hex);
-            if alike && hexes.insert(hex, next).is_none() {
-                open.extend(hex.neighbors());
-            }
-        }
-        next += 1;
-    }
-    (edges, hexes)
+    let obstacles = ground.obstacles().iter().filter(|(_, _, edge)| counts(edge.obstacle));
+    let kinds: BTreeMap<_, _> = obstacles.map(|(hex, side, found)| (edge(*hex, *side), found.obstacle)).collect();
+    let edges = hexes::runs(&kinds.into_iter().collect::<Vec<_>>(), edges_beside, 1);
+    let passed = ground.grid().iter().filter(|hex| is_crossed(ground, *hex));
+    let passed: Vec<(Hex, Terrain)> = passed.map(|hex| (hex, ground.terrain(hex))).collect();
+    let next = edges.values().max().map_or(1, |last| last + 1);
+    let crossed = hexes::runs(&passed, Hex::neighbors, next);
+    (edges, crossed)
 }
 
 /// How far from an edge a wheel may cross it, in hexes.
@@ -121,7 +84,7 @@ pub(crate) fn crossed(war: &War, before: &Footprint, after: &Footprint) -> Vec<u
     for (from, to) in before.hexes().iter().zip(after.hexes()).filter(|(from, to)| comes(**from, **to)) {
         let bare = |(hex, side)| war.field().ground().edge(hex, side).obstacle == Obstacle::None;
         let run = |(hex, side): (Hex, Direction)| {
-            if bare((hex, side)) { None } else { edges.get(&named(hex, side)).copied() }
+            if bare((hex, side)) { None } else { edges.get(&edge(hex, side)).copied() }
         };
         if let Some(side) = from.direction_to(*to) {
             found.extend(run((*from, side)));

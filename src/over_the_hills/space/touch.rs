@@ -19,15 +19,8 @@ pub(crate) fn pairs(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> Vec<
 }
 
 fn pairs_of(war: &War, pose: &Pose, own: &Footprint, theirs: &Footprint) -> Vec<(Hex, Hex)> {
-    let mut found = Vec::new();
-    for stand in own.front() {
-        for hex in [*stand + pose.facing.front_left(), *stand + pose.facing.front_right()] {
-            if theirs.contains(hex) && is_reached(war, *stand, hex) {
-                found.push((*stand, hex));
-            }
-        }
-    }
-    found
+    let fronts = pose.facing.fronts();
+    own.meets(&fronts, theirs).filter(|(stand, hex)| is_reached(war, *stand, *hex)).collect()
 }
 
 /// Whether a unit in a pose is in a position of contact with an enemy (OTH-GEO-12).

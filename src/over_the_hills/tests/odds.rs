@@ -1,4 +1,5 @@
-//! Odds equal the resolver: fire, rallies and forming on every way of the dice; combats and charges again and again.
+//! Odds equal the resolver: fire, combats of two, rallies and forming on every way of the dice; charges and combats of three again
+//! and again.
 
 use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
 
@@ -12,15 +13,10 @@ use crate::state::Impetus;
 use crate::{fatigue, marks};
 use proving::{Ways, ways};
 
-/// How often combats and charges are resolved: to follow three rounds of two on every way takes a minute.
+/// How often what has too many ways is thrown out.
 const TIMES: u64 = 4_000;
 /// How far a share of so many may lie from its chance: more than four standard deviations.
 const NEAR: f64 = 0.04;
-
-#[track_caller]
-fn near(name: &str, fell: f64, foreseen: f64) {
-    assert!((fell - foreseen).abs() < NEAR, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
-}
 
 /// Carries something out on every way of the dice, at once: the score that two units lose, and who of them is broken.
 fn at_once(game: &Game, units: [UnitId; 2], act: impl Fn(&mut Game)) -> Ways<[(i16, bool); 2]> {
@@ -85,24 +81,89 @@ fn shots_that_need_no_test_are_foreseen_steady_alone() {
     }
 }
 
-/// Fights a combat to its end, from its first round: who is locked fights on as in three turns.
-fn fight_out(game: &mut Game, units: &[UnitId]) {
-    for _ in 0..3 {
-        let bout = crate::state::Bout { units: units.to_vec(), round: 1, winners: Vec::new(), left: Vec::new() };
-        game.umpire().interrupt(crate::state::Open::Bout(bout));
-        game.run();
-        // The first of several enemies is fought, and who may turn does.
-        while ["face", "turn"].contains(&game.asks()) {
-            let order = game.war.orders().into_iter().next().expect("an answer");
-            game.give(order);
-            game.run();
-        }
+/// A battle, and the turns in which its combat has been fought.
+#[derive(Clone)]
+struct Fought(Game, usize);
+
+impl AsMut<crate::War> for Fought {
+    fn as_mut(&mut self) -> &mut crate::War {
+        &mut self.0.war
+    }
+}
+
+/// Fights the combat of B1 on, from its first round: who is locked fights on as in three turns.
+fn fights_on(Fought(game, turns): &mut Fought) -> bool {
+    if game.run_on() {
+        return true;
+    }
+    // The first of several enemies is fought, and who may turn does.
+    if ["face", "turn"].contains(&game.asks()) {
+        let order = game.war.orders().into_iter().next().expect("an answer");
+        game.give(order);
+        return true;
+    }
+    if *turns > 0 {
         if !game.war.state.stack.is_empty() || game.war.state.own.contacts.is_empty() {
-            return;
+            return false;
         }
         crate::combat::close(&mut game.umpire());
         crate::combat::begin(&mut game.umpire());
     }
+    *turns += 1;
+    let units = crate::contacts::group(&game.war, game.id("B1"));
+    let bout = crate::state::Bout { units, round: 1, winners: Vec::new(), left: Vec::new() };
+    if *turns <= 3 {
+        game.umpire().interrupt(crate::state::Open::Bout(bout));
+    }
+    *turns <= 3
+}
+
+/// What has come of a unit: score lost, whether it is broken, whether it has gone elsewhere unbroken.
+type Fate = (i16, bool, bool);
+/// The mean of that for B1 and R1, the score as a share of the full one.
+type Mean = [[f64; 3]; 2];
+
+fn fates(before: &Game, after: &Game) -> [Fate; 2] {
+    ["B1", "R1"].map(|label| {
+        let broken = is_broken(after, before.id(label));
+        let back = !broken && after.pose(label).anchor != before.pose(label).anchor;
+        (left(before, label) - left(after, label), broken, back)
+    })
+}
+
+fn worth(game: &Game, fates: &[Fate; 2]) -> Mean {
+    let full = |label| f64::from(game.war.field().unit(game.id(label)).full);
+    let worth = |(lost, broken, back): Fate, full| [f64::from(lost) / full, broken.into(), back.into()];
+    [worth(fates[0], full("B1")), worth(fates[1], full("R1"))]
+}
+
+/// Follows a battle on every way of the dice.
+fn followed(game: &Game, step: impl FnMut(&mut Fought, usize) -> bool) -> Mean {
+    let fell = ways(&Fought(game.clone(), 0), step, |Fought(after, turns)| (*turns, fates(game, after)));
+    [0, 1].map(|place| [0, 1, 2].map(|what| fell.mean(|(_, fates)| worth(game, fates)[place][what])))
+}
+
+/// Throws it out with many seeds: where several shoot or fight there are more ways than can be followed.
+fn thrown(game: &Game, step: impl Fn(&mut Fought, usize) -> bool) -> Mean {
+    let mut mean = Mean::default();
+    for seed in 0..TIMES {
+        let mut fought = Fought(game.clone(), 0);
+        fought.0.war.set_dice(Dice::new(seed));
+        (0..).take_while(|place| step(&mut fought, *place)).for_each(drop);
+        let came = worth(game, &fates(game, &fought.0));
+        mean.iter_mut().flatten().zip(came.iter().flatten()).for_each(|(mean, came)| *mean += came / TIMES as f64);
+    }
+    mean
+}
+
+/// Holds what came to the effect that is foreseen, as near as that.
+#[track_caller]
+fn is_effect([us, them]: Mean, effect: &Effect, near: f64) {
+    let pairs =
+        [(us[0], effect.taken), (us[1], effect.destroyed), (them[0], effect.inflicted), (them[1], effect.destroys)];
+    let back = (them[2], effect.repels);
+    let is_near = |(fell, foreseen): &(f64, f64)| (fell - foreseen).abs() < near;
+    assert!(pairs.iter().chain([&back]).all(is_near), "{pairs:.4?} {back:.4?}");
 }
 
 /// Whether a unit is gone or runs.
@@ -110,34 +171,26 @@ fn is_broken(game: &Game, unit: UnitId) -> bool {
     !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
 }
 
-/// The share of its full score that a unit has lost since, with what it had left when it was destroyed.
-fn lost_by(before: &Game, after: &Game, unit: UnitId) -> f64 {
-    let ran = fatigue::is_routing(&after.war, unit) && !after.war.profile(unit).kind.is_guns();
-    let left = if after.war.present(unit) || ran { after.war.strength(unit) } else { 0 };
-    f64::from(before.war.strength(unit) - left) / f64::from(before.war.field().unit(unit).full)
+/// The score that a unit has left: nothing when it was destroyed or runs.
+fn left(game: &Game, label: &str) -> i16 {
+    let unit = game.id(label);
+    let ran = fatigue::is_routing(&game.war, unit) && !game.war.profile(unit).kind.is_guns();
+    if game.war.present(unit) || ran { game.war.strength(unit) } else { 0 }
 }
 
-/// A combat of two alone, fought to its end over many seeds and held against its forecast.
+/// A combat of B1 and others with R1, far from the next unit, and what is foreseen of it.
+fn combat(fixture: Fixture) -> (Game, Effect) {
+    let far = fixture.foot("B9", (25, 50), "N", Shape::Line).foot("R9", (10, 5), "S", Shape::Line);
+    let game = far.phase(COMBAT, Side::Blue).game(&[]);
+    let effect = forecast(&game, &game.order(FIGHT, "B1", "R1")).effect;
+    (game, effect)
+}
+
+/// A combat of two fought to its end comes as its forecast says.
+#[track_caller]
 fn combat_falls_as_foreseen(fixture: Fixture) {
-    let fixture = fixture.contact("B1", "R1", Aspect::Front).phase(COMBAT, Side::Blue);
-    let game = fixture.foot("B2", (25, 50), "N", Shape::Line).foot("R2", (10, 5), "S", Shape::Line).game(&[]);
-    let order = game.order(FIGHT, "B1", "R1");
-    let effect = forecast(&game, &order).effect;
-    let (us, them) = (game.id("B1"), game.id("R1"));
-    let (mut lost, mut broken, share) = ([0.0; 2], [0.0; 2], 1.0 / TIMES as f64);
-    for seed in 0..TIMES {
-        let mut fought = game.clone();
-        fought.war.set_dice(Dice::new(seed));
-        fight_out(&mut fought, &[us, them]);
-        for (place, unit) in [us, them].into_iter().enumerate() {
-            lost[place] += share * lost_by(&game, &fought, unit);
-            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
-        }
-    }
-    near("taken", lost[0], effect.taken);
-    near("inflicted", lost[1], effect.inflicted);
-    near("destroyed", broken[0], effect.destroyed);
-    near("destroys", broken[1], effect.destroys);
+    let (game, effect) = combat(fixture.contact("B1", "R1", Aspect::Front));
+    is_effect(followed(&game, |fought, _| fights_on(fought)), &effect, 1e-9);
 }
 
 #[test]
@@ -146,30 +199,8 @@ fn a_combat_of_three_falls_as_foreseen() {
     let field = line("B1", 30, "N").state(|own| own.impetus = Impetus::Initiated);
     let field = field.foot("B2", (14, 29), "ENE", Shape::Attack).state(|own| own.impetus = Impetus::Initiated);
     let field = field.foot("R1", (18, 29), "S", Shape::Line).fs(10).hits(1);
-    let field = field.contact("B1", "R1", Aspect::Front).contact("B2", "R1", Aspect::Flank).phase(COMBAT, Side::Blue);
-    let game = field.foot("B3", (25, 50), "N", Shape::Line).foot("R2", (10, 5), "S", Shape::Line).game(&[]);
-    let [first, second, them] = ["B1", "B2", "R1"].map(|label| game.id(label));
-    let foreseen = forecast(&game, &game.order(FIGHT, "B1", "R1")).effect;
-    let (mut lost, mut broken, mut back, share) = ([0.0; 2], [0.0; 2], 0.0, 1.0 / TIMES as f64);
-    for seed in 0..TIMES {
-        let mut fought = game.clone();
-        fought.war.set_dice(Dice::new(seed));
-        fight_out(&mut fought, &[first, second, them]);
-        for (place, unit) in [first, them].into_iter().enumerate() {
-            lost[place] += share * lost_by(&game, &fought, unit);
-            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
-        }
-        let went = !is_broken(&fought, them) && fought.pose("R1").anchor != game.pose("R1").anchor;
-        back += if went { share } else { 0.0 };
-    }
-    let near = |name: &str, fell: f64, foreseen: f64| {
-        assert!((fell - foreseen).abs() < 0.07, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
-    };
-    near("taken", lost[0], foreseen.taken);
-    near("inflicted", lost[1], foreseen.inflicted);
-    near("destroyed", broken[0], foreseen.destroyed);
-    near("destroys", broken[1], foreseen.destroys);
-    near("repels", back, foreseen.repels);
+    let (game, effect) = combat(field.contact("B1", "R1", Aspect::Front).contact("B2", "R1", Aspect::Flank));
+    is_effect(thrown(&game, |fought, _| fights_on(fought)), &effect, 0.07);
 }
 
 #[test]
@@ -257,43 +288,38 @@ fn rallies_and_forming_fall_as_foreseen() {
     all.come_to("tired by forming", effect.taken * full, |fates| f64::from(fates[0].0));
 }
 
-/// The cheapest charge of B1 on R1 with two segments falls as foreseen, all of those firing who may.
+/// The cheapest charge of B1 on R1 with two segments falls as foreseen, all firing who may and R1 countering where it can.
 #[track_caller]
-fn charge_falls_as_foreseen(fixture: Fixture, firers: &[&str]) {
+fn charge_falls_as_foreseen(fixture: Fixture, firers: &[&str], near: f64) {
     let game = fixture.phase(MOVEMENT, Side::Blue).game(&[]);
     let order = charge_of(&game, 2);
     let effect = forecast(&game, &order).effect;
-    let (us, them) = (game.id("B1"), game.id("R1"));
-    let (mut lost, mut fired, share) = ([0.0; 2], 0, 1.0 / TIMES as f64);
-    for seed in 0..TIMES {
-        let mut fought = game.clone();
-        fought.war.set_dice(Dice::new(seed));
-        fought.give(order);
-        fought.pass_to_unless("fire", "over");
-        for firer in firers {
-            if fought.may(fought.order(FIRE, firer, "B1")) {
-                fought.fire(firer, "B1");
-                fired += 1;
+    let step = |fought: &mut Fought, place: usize| {
+        let Fought(game, turns) = &mut *fought;
+        match game.asks() {
+            _ if place == 0 => game.give(order),
+            "combat" | "orders" | "" if *turns == 0 && crate::contacts::group(&game.war, game.id("B1")).len() < 2 => {
+                return false;
+            }
+            "combat" | "orders" | "" => return fights_on(fought),
+            _ if *turns > 0 => return fights_on(fought),
+            asks => {
+                let fires = firers.iter().map(|firer| game.order(FIRE, firer, "B1")).filter(|_| asks == "fire");
+                let answers = Some(game.order(COUNTER, "R1", "")).filter(|_| asks == "counter");
+                match fires.chain(answers).find(|order| game.may(*order)) {
+                    Some(order) => game.give(order),
+                    None => game.done(),
+                }
             }
         }
-        while !["combat", "orders", ""].contains(&fought.asks()) {
-            let order = fought.order(COUNTER, "R1", "");
-            if fought.asks() == "counter" && fought.may(order) {
-                fought.give(order);
-            } else {
-                fought.done();
-            }
-        }
-        if fought.asks() == "combat" && fought.war.present(us) && fought.war.present(them) {
-            fight_out(&mut fought, &[us, them]);
-        }
-        for (place, unit) in [us, them].into_iter().enumerate() {
-            lost[place] += share * lost_by(&game, &fought, unit);
-        }
-    }
-    assert!(fired as u64 > TIMES / 2 * firers.len() as u64, "all fire at most chargers: {fired} of {TIMES}");
-    near("taken", lost[0], effect.taken);
-    near("inflicted", lost[1], effect.inflicted);
+        true
+    };
+    is_effect(thrown(&game, step), &effect, near);
+    let mut home = game.clone();
+    home.war.set_dice(Dice::scripted(&[1]));
+    home.give(order);
+    home.pass_to("fire");
+    assert!(firers.iter().all(|firer| home.may(home.order(FIRE, firer, "B1"))), "all fire where it comes home");
     assert!(!game.may(game.order(SQUARE, "R1", "")));
 }
 
@@ -304,12 +330,12 @@ fn line_against_line() -> Fixture {
 
 #[test]
 fn a_charge_falls_as_foreseen_where_its_target_stands_and_fires() {
-    charge_falls_as_foreseen(line_against_line().foot("R2", (10, 3), "S", Shape::Line), &["R1"]);
+    charge_falls_as_foreseen(line_against_line().foot("R2", (10, 3), "S", Shape::Line), &["R1"], NEAR);
 }
 
 #[test]
 fn a_charge_falls_as_foreseen_where_a_battery_beside_its_target_fires_too() {
-    charge_falls_as_foreseen(line_against_line().guns("R2", (20, 29), "S", Gun::Medium), &["R1", "R2"]);
+    charge_falls_as_foreseen(line_against_line().guns("R2", (20, 29), "S", Gun::Medium), &["R1", "R2"], NEAR);
 }
 
 #[test]
@@ -317,47 +343,7 @@ fn a_charge_falls_as_foreseen_where_it_comes_at_two() {
     // B1 ends before the seam of R1 and R2: both are in contact, both fire, both fight (OTH-CONTACT-8, OTH-COMBAT-1).
     let field = line("B1", 38, "N").fs(10).foot("R1", (26, 29), "S", Shape::Line).volley_spent();
     let field = field.foot("R2", (22, 29), "S", Shape::Line).volley_spent().foot("B2", (5, 55), "N", Shape::Line);
-    let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
-    let order = charge_of(&game, 2);
-    let effect = forecast(&game, &order).effect;
-    let (us, them) = (game.id("B1"), game.id("R1"));
-    let (mut lost, mut broken, mut came, share) = ([0.0; 2], [0.0; 2], 0, 1.0 / TIMES as f64);
-    for seed in 0..TIMES {
-        let mut fought = game.clone();
-        fought.war.set_dice(Dice::new(seed));
-        fought.give(order);
-        came += u64::from(fought.war.state.own.contacts.len() == 2);
-        fought.pass_to_unless("fire", "over");
-        for firer in ["R1", "R2"] {
-            if fought.may(fought.order(FIRE, firer, "B1")) {
-                fought.fire(firer, "B1");
-            }
-        }
-        while !["combat", "orders", ""].contains(&fought.asks()) {
-            let order = fought.order(COUNTER, "R1", "");
-            if fought.asks() == "counter" && fought.may(order) {
-                fought.give(order);
-            } else {
-                fought.done();
-            }
-        }
-        let units = crate::contacts::group(&fought.war, us);
-        if fought.asks() == "combat" && units.len() > 1 {
-            fight_out(&mut fought, &units);
-        }
-        for (place, unit) in [us, them].into_iter().enumerate() {
-            lost[place] += share * lost_by(&game, &fought, unit);
-            broken[place] += if is_broken(&fought, unit) { share } else { 0.0 };
-        }
-    }
-    assert!(came > TIMES / 2, "{came} of {TIMES} came at both");
-    let near = |name: &str, fell: f64, foreseen: f64| {
-        assert!((fell - foreseen).abs() < 0.07, "{name}: {fell:.3} fell, {foreseen:.3} foreseen");
-    };
-    near("taken", lost[0], effect.taken);
-    near("inflicted", lost[1], effect.inflicted);
-    near("destroyed", broken[0], effect.destroyed);
-    near("destroys", broken[1], effect.destroys);
+    charge_falls_as_foreseen(field, &["R1", "R2"], 0.07);
 }
 
 /// What the charge of B1 on R1 tells and what its threat tells: inflicted and taken.

@@ -158,7 +158,7 @@ impl<'a> Walk<'a> {
         if shape == Shape::Road {
             return road::steps(self.war, self.unit, pose, self.allowed.road_only, push);
         }
-        let ahead = [pose.facing.front_left(), pose.facing.front_right()];
+        let ahead = pose.facing.fronts();
         let back = [pose.facing.rear_left(), pose.facing.rear_right()];
         for way in Direction::ALL {
             let times = match () {
