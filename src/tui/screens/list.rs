@@ -3,6 +3,7 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
+use unicode_width::UnicodeWidthStr;
 
 use super::rows::{Bar, Listed, Nothing};
 use crate::canvas::Canvas;
@@ -20,6 +21,8 @@ const KEYS: &[Keymap<Listed<Nothing>>] = &[
     &[binding(&[Key::code(KeyCode::Esc)], Listed::Back, "back", "Back without choosing.")],
 ];
 
+/// Columns of a window over the screen whose rows are no longer.
+const USUAL: u16 = 76;
 /// Rows that are seen however long the text above them is.
 const SEEN: usize = 6;
 
@@ -107,14 +110,17 @@ impl Layer for List {
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let (area, preview) = self.split(area);
-        let width = 76.min(area.width.saturating_sub(4));
+        let columns = if preview.is_some() { 2 } else { usize::MAX };
+        let full = self.labels(columns, usize::from(u16::MAX));
+        // As wide as its rows, where there is room.
+        let widest = full.iter().map(|row| row.width() as u16 + 4).max().unwrap_or(0);
+        let width = widest.max(USUAL).min(area.width.saturating_sub(4));
         let most = area.height.saturating_sub(2);
         let mut text = wrapped(&self.text, usize::from(width).saturating_sub(4));
         let gap = u16::from(!text.is_empty());
         text.truncate(usize::from(most).saturating_sub(self.rows.len().min(SEEN) + usize::from(gap) + 3));
-        let columns = if preview.is_some() { 2 } else { usize::MAX };
         let labels = self.labels(columns, usize::from(width).saturating_sub(6));
-        let whole = preview.is_some() || labels == self.labels(columns, usize::from(u16::MAX));
+        let whole = preview.is_some() || labels == full;
         let note = if whole { 0 } else { self.note_rows(usize::from(width).saturating_sub(4)) };
         let asked = (text.len() + self.rows.len()) as u16 + gap + 3;
         let note = if asked + note <= most { note } else { 0 };
@@ -257,7 +263,7 @@ impl Layer for Question {
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
-        let width = 76.min(area.width.saturating_sub(4));
+        let width = USUAL.min(area.width.saturating_sub(4));
         let height = (needed(&self.lines, usize::from(width).saturating_sub(4)) + 4).min(area.height.saturating_sub(2));
         let place = match self.dock {
             None => centred(area, width, height),
