@@ -98,6 +98,21 @@ struct Footing {
     caught: bool,
 }
 
+/// A charge after some of its stops.
+#[derive(Default)]
+struct After {
+    /// What has come of it so far.
+    brunt: Brunt,
+    /// How likely it goes on in which footing.
+    states: BTreeMap<Footing, f64>,
+}
+
+impl After {
+    fn goes_on(&mut self, footing: Footing, chance: f64) {
+        *self.states.entry(footing).or_default() += chance;
+    }
+}
+
 /// A charge on its way, as it is or is supposed to be.
 pub(super) struct Gauntlet {
     /// The battle as it begins.
@@ -247,7 +262,7 @@ impl Gauntlet {
 
     /// From the first stop on.
     pub(super) fn all(&self) -> Brunt {
-        self.from(0, self.beginning(), Brunt::default())
+        self.from(0, After { states: self.beginning(), brunt: Brunt::default() })
     }
 
     /// At which pose of the way one reacts.
@@ -269,24 +284,22 @@ impl Gauntlet {
 
     /// From the test of who answers now on.
     pub(super) fn stands(&self) -> Brunt {
-        let mut brunt = Brunt::default();
-        let Some(stop) = self.stops.first() else { return brunt };
-        let mut next = BTreeMap::new();
+        let mut after = After::default();
+        let Some(stop) = self.stops.first() else { return after.brunt };
         for (footing, chance) in self.beginning() {
-            self.tested(stop, &footing, chance, &mut brunt, &mut next);
+            self.tested(stop, &footing, chance, &mut after);
         }
-        self.from(1, next, brunt)
+        self.from(1, after)
     }
 
     /// From those shots of who answers now on.
     pub(super) fn takes(&self, shots: &[Shot], wavers: Wavers) -> Brunt {
-        let mut brunt = Brunt::default();
-        let Some(stop) = self.stops.first() else { return brunt };
-        let mut next = BTreeMap::new();
+        let mut after = After::default();
+        let Some(stop) = self.stops.first() else { return after.brunt };
         for (footing, chance) in self.beginning() {
-            self.fired_at(stop, shots, (&footing, wavers), chance, &mut brunt, &mut next);
+            self.fired_at(stop, shots, (&footing, wavers), chance, &mut after);
         }
-        self.from(1, next, brunt)
+        self.from(1, after)
     }
 
     /// From the contact on with one that has evaded in vain, without fire (MC-SKIRM-6).
@@ -297,22 +310,21 @@ impl Gauntlet {
         brunt
     }
 
-    fn from(&self, first: usize, mut states: BTreeMap<Footing, f64>, mut brunt: Brunt) -> Brunt {
+    /// From that stop on.
+    fn from(&self, first: usize, mut after: After) -> Brunt {
         for stop in self.stops.iter().skip(first) {
-            let mut next = BTreeMap::new();
-            for (footing, chance) in states {
+            for (footing, chance) in std::mem::take(&mut after.states) {
                 // Whose goal is gone stops where it has gone, before whoever else stands there.
                 if footing.vain && Some(stop.place) != self.place_of(self.goal) {
-                    *next.entry(footing).or_default() += chance;
+                    after.goes_on(footing, chance);
                 } else {
                     let comes = if footing.caught { 1.0 } else { stop.comes };
-                    self.reacts(stop, &footing, chance * comes, &mut brunt, &mut next);
+                    self.reacts(stop, &footing, chance * comes, &mut after);
                 }
             }
-            states = next;
         }
-        self.comes_home(states, &mut brunt);
-        brunt
+        self.comes_home(after.states, &mut after.brunt);
+        after.brunt
     }
 
     /// The melees of a charge that comes home in those states.
@@ -329,18 +341,11 @@ impl Gauntlet {
     }
 
     /// One reacts to a charge that stands so.
-    fn reacts(
-        &self,
-        stop: &Stop,
-        footing: &Footing,
-        chance: f64,
-        brunt: &mut Brunt,
-        next: &mut BTreeMap<Footing, f64>,
-    ) {
+    fn reacts(&self, stop: &Stop, footing: &Footing, chance: f64, after: &mut After) {
         if stop.skittish && !self.stood_by(stop) {
-            return self.evades(stop, footing, chance, brunt, next);
+            return self.evades(stop, footing, chance, after);
         }
-        self.tested(stop, footing, chance, brunt, next);
+        self.tested(stop, footing, chance, after);
     }
 
     /// Whether one stands although it could evade.
@@ -349,54 +354,40 @@ impl Gauntlet {
     }
 
     /// One is tested by a charge that stands so.
-    fn tested(
-        &self,
-        stop: &Stop,
-        footing: &Footing,
-        chance: f64,
-        brunt: &mut Brunt,
-        next: &mut BTreeMap<Footing, f64>,
-    ) {
+    fn tested(&self, stop: &Stop, footing: &Footing, chance: f64, after: &mut After) {
         let alarmed = footing.alarmed.contains(&stop.on) && !stop.war.marked(stop.on, marks::PANIC);
         let tests = if alarmed { stop.tests.map(|margin| margin - 1) } else { stop.tests.clone() };
         let routs = tests.at_most(if stop.war.marked(stop.on, marks::ROUTING) { -1 } else { -2 });
-        brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
+        after.brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
         let vain = stop.on == self.goal;
-        brunt.fled += if vain { chance * routs } else { 0.0 };
+        after.brunt.fled += if vain { chance * routs } else { 0.0 };
         if routs > 0.0 {
-            let mut after = Footing { vain: vain || footing.vain, ..footing.clone() };
+            let mut routed = Footing { vain: vain || footing.vain, ..footing.clone() };
             let waits = |unit: &UnitId| self.stops.iter().any(|other| other.on == *unit);
-            after.alarmed.extend(stop.alarms.iter().copied().filter(waits));
-            *next.entry(after).or_default() += chance * routs;
+            routed.alarmed.extend(stop.alarms.iter().copied().filter(waits));
+            after.goes_on(routed, chance * routs);
         }
         let passes = tests.at_least(0);
         let away = if self.stood_by(stop) { 0.0 } else { stop.away };
         if away >= LIKELY {
-            self.evades(stop, footing, chance * passes, brunt, next);
+            self.evades(stop, footing, chance * passes, after);
         }
         let stands = if away >= LIKELY { 0.0 } else { passes };
         for (share, wavers) in [(stands, Wavers::No), (tests.at_most(-1) - routs, Wavers::Yes)] {
             if share > 1e-9 {
-                self.fired_at(stop, stop.shots(wavers), (footing, wavers), chance * share, brunt, next);
+                self.fired_at(stop, stop.shots(wavers), (footing, wavers), chance * share, after);
             }
         }
     }
 
     /// One evades a charge that stands so: it comes away, or is caught and does not fire (MC-SKIRM-4 to 6).
-    fn evades(
-        &self,
-        stop: &Stop,
-        footing: &Footing,
-        chance: f64,
-        brunt: &mut Brunt,
-        next: &mut BTreeMap<Footing, f64>,
-    ) {
+    fn evades(&self, stop: &Stop, footing: &Footing, chance: f64, after: &mut After) {
         let (vain, away) = (stop.on == self.goal, chance * stop.away);
-        brunt.evaded += if vain { away } else { 0.0 };
-        *next.entry(Footing { vain: vain || footing.vain, ..footing.clone() }).or_default() += away;
+        after.brunt.evaded += if vain { away } else { 0.0 };
+        after.goes_on(Footing { vain: vain || footing.vain, ..footing.clone() }, away);
         if chance - away > 1e-9 {
             let caught = Footing { caught: vain || footing.caught, ..footing.clone() };
-            self.fired_at(stop, &[], (&caught, Wavers::No), chance - away, brunt, next);
+            self.fired_at(stop, &[], (&caught, Wavers::No), chance - away, after);
         }
     }
 
@@ -407,8 +398,7 @@ impl Gauntlet {
         shots: &[Shot],
         (before, wavers): (&Footing, Wavers),
         chance: f64,
-        brunt: &mut Brunt,
-        next: &mut BTreeMap<Footing, f64>,
+        after: &mut After,
     ) {
         let (war, by) = (&self.war, self.by);
         let figures: i16 = shots.iter().map(|shot| shot.figures).sum();
@@ -425,15 +415,15 @@ impl Gauntlet {
         let fired = if green { before.fired + figures } else { 0 };
         for (hit, share) in volley.outcomes().filter(|(_, share)| *share > 0.0) {
             let chance = chance * share;
-            brunt.taken += chance * f64::from(hit);
+            after.brunt.taken += chance * f64::from(hit);
             if hit >= there {
-                brunt.loses += chance;
-                brunt.stopped += chance;
+                after.brunt.loses += chance;
+                after.brunt.stopped += chance;
                 continue;
             }
             let fell = if led { falls(hit) } else { 0.0 };
             for (share, falls) in [(1.0 - fell, false), (fell, true)].into_iter().filter(|(share, _)| *share > 0.0) {
-                let after = Footing {
+                let then = Footing {
                     lost: before.lost + hit,
                     fired,
                     alone: before.alone || falls,
@@ -441,12 +431,12 @@ impl Gauntlet {
                     met: met.clone(),
                     ..before.clone()
                 };
-                let [stays, routs] = if hit == 0 { [1.0, 0.0] } else { self.closes(&self.again(stop, &after)) };
-                brunt.loses += chance * share * routs;
-                brunt.stopped += chance * share * routs;
-                brunt.back += chance * share * (1.0 - stays - routs);
-                let marked = after.marked && hit == 0;
-                *next.entry(Footing { marked, ..after }).or_default() += chance * share * stays;
+                let [stays, routs] = if hit == 0 { [1.0, 0.0] } else { self.closes(&self.again(stop, &then)) };
+                after.brunt.loses += chance * share * routs;
+                after.brunt.stopped += chance * share * routs;
+                after.brunt.back += chance * share * (1.0 - stays - routs);
+                let marked = then.marked && hit == 0;
+                after.goes_on(Footing { marked, ..then }, chance * share * stays);
             }
         }
     }
