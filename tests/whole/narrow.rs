@@ -1,4 +1,5 @@
-//! Small windows under every rule system: whoever goes through the first turns of the first battle reads whole sentences.
+//! Small windows under every rule system: whoever goes through the first turns of the first battle reads whole sentences. And lists
+//! over the screen, which are as wide as their rows.
 
 use std::sync::Arc;
 
@@ -120,4 +121,24 @@ fn who_can_only_form_where_there_is_no_room_cannot_act() {
     window.press("Space");
     let screen = window.screen();
     assert!(screen.contains("Movement") && screen.contains("B1 has no chance to do anything now."), "{screen}");
+}
+
+/// Rows that are cut in the lists of rule systems that the title offers, in a window of so many columns.
+fn cut_in_lists(columns: u16) -> usize {
+    let mut window = Window::open(Arc::new(Shelf::new()), Start::Title, "", (columns, 40));
+    let mut cut = 0;
+    for key in ["t", "r"] {
+        window.press(key);
+        let rows = window.rows();
+        assert!(rows.iter().any(|row| row.contains("Over the Hills")), "{rows:#?}");
+        cut += rows.iter().filter(|row| row.contains('…')).count();
+        window.press("Esc");
+    }
+    cut
+}
+
+#[test]
+fn lists_are_as_wide_as_their_rows_where_there_is_room() {
+    assert_eq!(cut_in_lists(120), 0);
+    assert!(cut_in_lists(80) > 0, "80 columns are too few, and the row is told whole below");
 }
