@@ -38,7 +38,7 @@ fn a_panic_ends_its_battle_only() {
     assert_eq!(report.faults().len(), faults);
     for row in report.rows().iter().filter(|row| row.is_fault()) {
         assert!(row.fault.contains("turn 1, Blue: panicked: the fuse has burnt down ("), "{}", row.fault);
-        assert!(row.fault.contains("soak/tests/mod.rs:"), "{}", row.fault);
+        assert!(row.fault.contains("soak/tests.rs:"), "{}", row.fault);
         assert_eq!(row.winner, "");
     }
     check_reproduced(&report);
