@@ -29,8 +29,11 @@ pub(crate) use ratings::rated;
 pub(crate) use restored::{Found, Saved, saved_players};
 
 /// The versions of the database, first to last. A version that was released is never edited; the next one is added.
-const VERSIONS: &[M<'static>] =
-    &[M::up(include_str!("store/first.sql")), M::up(include_str!("store/second.sql")), M::up(include_str!("store/third.sql"))];
+const VERSIONS: &[M<'static>] = &[
+    M::up(include_str!("store/first.sql")),
+    M::up(include_str!("store/second.sql")),
+    M::up(include_str!("store/third.sql")),
+];
 
 /// The database's file.
 pub(crate) const DATABASE: &str = "club.sqlite3";
