@@ -7,7 +7,6 @@ use crate::fire;
 use crate::info::ORDERS;
 use crate::marks;
 use crate::movement::{Gait, distance_roll};
-use crate::muster::TRAIT_NAMES;
 use crate::space::measure;
 use crate::state::{Flags, flagged, held, spent};
 use crate::{Class, Traits, War, class, has, tables};
@@ -23,7 +22,7 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
     rows.push(("moves", pace_line(war, unit)));
     rows.push(("fire", fire_line(war, unit)));
     rows.push(("assault", assault_line(class(war, unit))));
-    rows.push(("traits", trait_line(war, unit)));
+    rows.push(("traits", Traits::ROWS.told(war.profile(unit).traits)));
     rows.push(("this turn", turn_line(war, unit)));
     rows.retain(|(_, value)| !value.is_empty() && rule!("EA-UNIT-9"));
     Card { title: format!("{} {}", info.label, info.name), subtitle: format!("{}: {}", row.name, row.represents), rows }
@@ -80,11 +79,6 @@ fn fire_line(war: &War, unit: UnitId) -> String {
         Class::Guns => format!("bombard 3/3/2/1d6 to {reach}\", {face}+; {skirmish}"),
         _ => format!("{dice}d6 to {reach}\", {face}+; {skirmish}"),
     }
-}
-
-fn trait_line(war: &War, unit: UnitId) -> String {
-    let has = |name: &&(&str, Traits)| name.0 != "steady" && has(war, unit, name.1);
-    TRAIT_NAMES.iter().filter(has).map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
 fn turn_line(war: &War, unit: UnitId) -> String {

@@ -18,7 +18,6 @@ use units::Recruit;
 
 pub(crate) use forces::rolled as random_forces;
 pub(crate) use generals::{General, Pools};
-pub(crate) use units::TRAIT_NAMES;
 #[cfg(test)]
 pub(crate) use {
     generals::{choose, generals_for},

@@ -1,13 +1,11 @@
 //! What a Unit is in this system: class and traits.
 
 use battle::UnitId;
-use bitflags::bitflags;
-use serde::{Deserialize, Serialize};
 
 use crate::War;
 
 /// The four classes of Unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
     /// EA-UNIT-1.
     Infantry,
@@ -19,41 +17,25 @@ pub enum Class {
     Guns,
 }
 
-bitflags! {
-    /// Traits of a Unit (EA-OPT).
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-    pub struct Traits: u16 {
-        /// EA-OPT-5.
-        const HORSE_GUNS = 1;
-        /// EA-OPT-6.
-        const LIMITED_SKIRMISHERS = 1 << 1;
-        /// EA-OPT-7.
-        const LIGHT_RIFLES = 1 << 2;
-        /// EA-OPT-8.
-        const MILITIA = 1 << 3;
-        /// EA-OPT-9.
-        const IMPETUOUS = 1 << 4;
-        /// EA-OPT-10.
-        const MEDIUM_BATTERY = 1 << 5;
-        /// EA-OPT-11.
-        const LOW_SUPPLIES = 1 << 6;
-        /// EA-OPT-12.
-        const RESOLUTE = 1 << 7;
-        /// EA-OPT-13.
-        const STUBBORN = 1 << 8;
-        /// EA-OPT-15.
-        const CUIRASSIERS = 1 << 9;
-        /// EA-OPT-16.
-        const GUARD = 1 << 10;
-        /// EA-OPT-18.
-        const SLUGGISH = 1 << 11;
-        /// EA-OPT-19.
-        const VETERANS = 1 << 12;
-    }
+rulebook::traits! {
+    u16;
+    HORSE_GUNS = "horse gun battery", "EA-OPT-5", "may maneuver and then bombard for one Order";
+    LIMITED_SKIRMISHERS = "limited skirmishers", "EA-OPT-6", "skirmishes at half the range";
+    LIGHT_RIFLES = "light rifles", "EA-OPT-7", "throws a Skirmish die that missed once more";
+    MILITIA = "militia", "EA-OPT-8", "turns only by Maneuver";
+    IMPETUOUS = "impetuous", "EA-OPT-9", "always advances after winning an Assault";
+    MEDIUM_BATTERY = "medium battery", "EA-OPT-10", "hits on 4+ instead of 3+";
+    LOW_SUPPLIES = "low supplies", "EA-OPT-11", "its fire needs one more on the die";
+    RESOLUTE = "resolute", "EA-OPT-12", "one die more when assaulted";
+    STUBBORN = "stubborn", "EA-OPT-13", "rallies as if in Cover everywhere, and no better there";
+    CUIRASSIERS = "cuirassiers", "EA-OPT-15", "one die more in Assaults against Cavalry";
+    GUARD = "guard", "EA-OPT-16", "rallies better by one";
+    SLUGGISH = "sluggish", "EA-OPT-18", "turns with a Move at its end alone, and not before an Assault";
+    VETERANS = "veterans", "EA-OPT-19", "may be given a second Order";
 }
 
 /// Class and traits of one Unit; fixed for a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Profile {
     /// Its class.
     pub class: Class,

@@ -4,7 +4,7 @@ use battle::{Crossing, Obstacle, Rating, Sheet, Terrain, rule};
 use rulebook::{Modifier, told};
 
 use crate::terrain::{self, Feature};
-use crate::{Class, Options, modifiers, tables};
+use crate::{Class, Options, Traits, modifiers, tables};
 
 fn sheet<const N: usize>(title: &str, clauses: &[&'static str], columns: [&str; N], rows: Vec<[String; N]>) -> Sheet {
     Sheet {
@@ -32,6 +32,7 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
         random_forces(),
         known_battles(),
         usual_game(),
+        Traits::ROWS.sheet(),
     ]
 }
 

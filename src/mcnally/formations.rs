@@ -3,7 +3,7 @@
 use battle::{UnitId, rule};
 
 use crate::War;
-use crate::profile::{Gift, Nation, Troops};
+use crate::profile::{Nation, Traits, Troops};
 use crate::space::{self, Shape, is_mounted, is_without_guns, seat};
 
 /// The shapes that a unit has the right to, the usual one first (MC-STAT-3, MC-DEPLOY, MC-SPECIAL).
@@ -11,7 +11,7 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
     let profile = war.profile(unit);
     let as_american = profile.nation == Nation::Loyalist && war.options().loyalists_as_american;
     let american = profile.nation == Nation::American || as_american;
-    let loose = profile.has(Gift::Skirmish) || (profile.has(Gift::Light) && war.options().light_implied);
+    let loose = profile.has(Traits::SKIRMISH) || (profile.has(Traits::LIGHT) && war.options().light_implied);
     let when = |may: bool, shape: Shape| may.then_some(shape);
     let known: Vec<Option<Shape>> = match profile.troops {
         // Crews without their guns are so many men on foot.
@@ -22,7 +22,7 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
         Troops::Horse => vec![Some(Shape::Line)],
         Troops::Indians if rule!("MC-SPECIAL-4") => vec![Some(Shape::Skirmish)],
         Troops::Riflemen if rule!("MC-SPECIAL-2") => {
-            vec![Some(Shape::Skirmish), when(profile.has(Gift::Formed), Shape::Open)]
+            vec![Some(Shape::Skirmish), when(profile.has(Traits::FORMED), Shape::Open)]
         }
         Troops::Indians | Troops::Riflemen => vec![Some(Shape::Open)],
         Troops::Jaegers => {
@@ -31,16 +31,16 @@ pub(crate) fn shapes(war: &War, unit: UnitId) -> Vec<Shape> {
         }
         Troops::Militia => vec![
             when(rule!("MC-DEPLOY-3"), Shape::Open),
-            when(profile.has(Gift::CloseOrder) || !rule!("MC-DEPLOY-2"), Shape::Line),
-            when(!american || profile.has(Gift::Column) || !rule!("MC-SPECIAL-1"), Shape::Column),
+            when(profile.has(Traits::CLOSE_ORDER) || !rule!("MC-DEPLOY-2"), Shape::Line),
+            when(!american || profile.has(Traits::COLUMN) || !rule!("MC-SPECIAL-1"), Shape::Column),
             when(loose && rule!("MC-DEPLOY-7"), Shape::Skirmish),
         ],
         Troops::Regulars => {
             let german = profile.nation == Nation::German && rule!("MC-SPECIAL-6");
-            let stiff = german && !profile.has(Gift::OpenOrder);
+            let stiff = german && !profile.has(Traits::OPEN_ORDER);
             let opens = !stiff && (profile.nation != Nation::American || rule!("MC-SPECIAL-9"));
             // Of grenadiers the British alone skirmish.
-            let tall = profile.has(Gift::Grenadiers) && !(profile.nation == Nation::British && rule!("MC-SPECIAL-8"));
+            let tall = profile.has(Traits::GRENADIERS) && !(profile.nation == Nation::British && rule!("MC-SPECIAL-8"));
             vec![
                 Some(Shape::Line),
                 when(opens, Shape::Open),

@@ -40,7 +40,7 @@ mod words;
 mod tests;
 
 pub use options::Options;
-pub use profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
+pub use profile::{Arms, Fixed, Nation, Post, Profile, Traits, Troops, Weight};
 pub use space::Shape;
 
 use battle::{HouseRules, Scenario, Sheet, SystemInfo};

@@ -12,7 +12,7 @@ use hexes::{Direction, Hex};
 use crate::ground::{self, Cover};
 use crate::modifiers::Modifiers;
 use crate::modifiers::morale as row;
-use crate::profile::{Arms, Gift, Profile};
+use crate::profile::{Arms, Profile, Traits};
 use crate::space::{self, Aspect, Shape, between, is_foot, is_formed, is_mounted, shape};
 use crate::state::Hurdle;
 use crate::why::Why;
@@ -30,7 +30,7 @@ pub(crate) fn grade(war: &War, unit: UnitId) -> i16 {
 }
 
 const fn grade_of(profile: &Profile) -> i16 {
-    let given = profile.has(Gift::Bayonets);
+    let given = profile.has(Traits::BAYONETS);
     let regular = matches!(profile.troops, crate::Troops::Regulars) && matches!(profile.arms, Arms::Musket);
     if given || regular { 2 } else { 0 }
 }

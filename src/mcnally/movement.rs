@@ -22,7 +22,7 @@ use rulebook::no;
 use crate::formations::shapes;
 use crate::info::{DEPLOY, MOUNT, MOVE, PLACE, SHIFT, STAY};
 use crate::losses;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Seat, Shape, formation, is_mounted, seat, shape};
 use crate::state::{Going, March, Open};
 use crate::why::Why;
@@ -138,9 +138,9 @@ pub(crate) const MOUNT_ROW: VerbRow = VerbRow {
 /// Whether a unit may move half and fire half (MC-MOVE-21).
 pub(crate) fn is_light(war: &War, unit: UnitId) -> bool {
     let profile = war.profile(unit);
-    let implied = profile.has(Gift::Light) && war.options().light_implied;
+    let implied = profile.has(Traits::LIGHT) && war.options().light_implied;
     let able = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers | Troops::Indians);
-    let named = able || (profile.has(Gift::SpecialistLight) && rule!("MC-SPECIAL-10")) || implied;
+    let named = able || (profile.has(Traits::SPECIALIST_LIGHT) && rule!("MC-SPECIAL-10")) || implied;
     shape(war, unit) == Shape::Skirmish && named && rule!("MC-MOVE-21")
 }
 

@@ -9,7 +9,7 @@ use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire, chain_of, commanders}
 
 use crate::formations::{shapes, usual};
 use crate::movement::{detachment, garrison};
-use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
+use crate::profile::{Arms, Fixed, Nation, Post, Profile, Traits, Troops, Weight};
 use crate::space::{Seat, Shape, formation, seat};
 use crate::why::Why;
 use crate::{McNally, Options, War, ground, losses, space, tables};
@@ -55,7 +55,7 @@ fn men_word(word: &str) -> Option<i16> {
 fn is_known(word: &str) -> bool {
     NATIONS.iter().any(|(name, _)| *name == word)
         || KINDS.contains(&word)
-        || Gift::WORDS.iter().any(|(name, _)| *name == word)
+        || Traits::ROWS.named(word).is_some()
         || word
             .strip_prefix("class ")
             .is_some_and(|number| number.parse::<i16>().is_ok_and(|class| (1..=5).contains(&class)))
@@ -108,13 +108,13 @@ fn arms_of(spec: &UnitSpec, troops: Troops) -> Arms {
     }
 }
 
-fn gifts_of(spec: &UnitSpec) -> Gifts {
-    let named = Gift::WORDS.iter().filter(|(word, _)| says(spec, word) && rule!("MC-SPECIAL-11"));
-    let gifts = named.fold(Gifts::default(), |gifts, (_, gift)| gifts.with(*gift));
+fn traits_of(spec: &UnitSpec) -> Traits {
+    let written = words(spec).iter().filter(|_| rule!("MC-SPECIAL-11"));
+    let traits = written.filter_map(|word| Traits::ROWS.named(word)).collect();
     match spec.troop {
-        Troop::LightInfantry => gifts.with(Gift::Light),
-        Troop::Grenadiers => gifts.with(Gift::Grenadiers),
-        _ => gifts,
+        Troop::LightInfantry => Traits::LIGHT | traits,
+        Troop::Grenadiers => Traits::GRENADIERS | traits,
+        _ => traits,
     }
 }
 
@@ -143,7 +143,7 @@ fn stands_of(spec: &UnitSpec, troops: Troops) -> u8 {
 
 fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     if let Some(word) = words(spec).iter().find(|word| !is_known(word)) {
-        let known = Gift::WORDS.map(|(name, _)| name).join(", ");
+        let known = Traits::ROWS.words();
         faults.push(format!(
             "unit {} has the unknown word `{word}`; expected a nation such as british, militia, indians, long_rifles, \
              `class 1` to `class 5`, `men 240`, or one of {known}",
@@ -168,7 +168,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
         per_stand,
         stands,
         figures: figures.unwrap_or(i16::from(stands) * per_stand),
-        gifts: gifts_of(spec),
+        traits: traits_of(spec),
     };
     let (label, name) = (spec.label.clone(), spec.name.clone());
     Recruit { label, name, profile, brigade: spec.brigade, start: spec.start.clone() }
@@ -235,7 +235,7 @@ impl Enlists for McNally {
 
     fn recruits(army: &Army, options: &Options, faults: &mut Vec<String>) -> Vec<Recruit<Profile>> {
         let mut all: Vec<Recruit<Profile>> = army.units.iter().map(|spec| recruit(spec, faults)).collect();
-        let implied = |profile: &Profile, gift| profile.has(gift) && options.light_implied;
+        let implied = |profile: &Profile, one| profile.has(one) && options.light_implied;
         let divisible = |one: &&Recruit<Profile>| detachment::is_divisible(&one.profile, |g| implied(&one.profile, g));
         let parts: Vec<Recruit<Profile>> = all.iter().filter(divisible).filter_map(|one| part_of(one, &all)).collect();
         all.extend(parts);

@@ -84,58 +84,17 @@ pub enum Weight {
     Heavy,
 }
 
-/// A trait or an authorisation of the scenario (MC-SPECIAL-11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gift {
-    /// Militia may form close order.
-    CloseOrder,
-    /// May skirmish.
-    Skirmish,
-    /// American militia may form column.
-    Column,
-    /// Germans may form open order.
-    OpenOrder,
-    /// Rifle militia may form line.
-    Formed,
-    /// Moves half and fires half.
-    SpecialistLight,
-    /// Has bayonets whatever its kind.
-    Bayonets,
-    /// Light infantry by type.
-    Light,
-    /// Grenadiers by type.
-    Grenadiers,
-}
-
-impl Gift {
-    /// Those that battle files name.
-    pub const WORDS: [(&'static str, Gift); 7] = [
-        ("close_order", Gift::CloseOrder),
-        ("skirmish", Gift::Skirmish),
-        ("column", Gift::Column),
-        ("open_order", Gift::OpenOrder),
-        ("formed", Gift::Formed),
-        ("specialist_light", Gift::SpecialistLight),
-        ("bayonets", Gift::Bayonets),
-    ];
-}
-
-/// Traits of a unit together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gifts(u16);
-
-impl Gifts {
-    /// These with one more.
-    #[must_use]
-    pub const fn with(self, gift: Gift) -> Gifts {
-        Gifts(self.0 | 1 << gift as u16)
-    }
-
-    /// Whether it is among them.
-    #[must_use]
-    pub const fn has(self, gift: Gift) -> bool {
-        self.0 & (1 << gift as u16) != 0
-    }
+rulebook::traits! {
+    u16;
+    CLOSE_ORDER = "close_order", "MC-SPECIAL-11", "militia: may form close order";
+    SKIRMISH = "skirmish", "MC-SPECIAL-11", "may form skirmish order, and battalions send out skirmishers";
+    COLUMN = "column", "MC-SPECIAL-11", "American militia: may form column";
+    OPEN_ORDER = "open_order", "MC-SPECIAL-11", "Germans: may form open order";
+    FORMED = "formed", "MC-SPECIAL-11", "rifle militia: may form open order";
+    SPECIALIST_LIGHT = "specialist_light", "MC-SPECIAL-11", "in skirmish order moves half as far and then fires half its figures";
+    BAYONETS = "bayonets", "MC-STAT-2", "has bayonets, whatever its kind";
+    LIGHT = "light_infantry", "MC-SPECIAL-10", "is light infantry, which scenarios may let skirmish";
+    GRENADIERS = "grenadiers", "MC-SPECIAL-8", "are grenadiers: in close order alone, but for those of the Crown";
 }
 
 /// What a unit is.
@@ -158,14 +117,14 @@ pub struct Profile {
     /// Figures at the start.
     pub figures: i16,
     /// Traits and authorisations.
-    pub gifts: Gifts,
+    pub traits: Traits,
 }
 
 impl Profile {
     /// Whether it has the trait.
     #[must_use]
-    pub const fn has(&self, gift: Gift) -> bool {
-        self.gifts.has(gift)
+    pub const fn has(&self, one: Traits) -> bool {
+        self.traits.contains(one)
     }
 
     /// Whether it is militia, with muskets or rifles.

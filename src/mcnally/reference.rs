@@ -4,7 +4,7 @@ use battle::Sheet;
 use rulebook::modified;
 
 use crate::options::Options;
-use crate::profile::{Arms, Weight};
+use crate::profile::{Arms, Traits, Weight};
 use crate::{modifiers, tables};
 
 fn strings(texts: &[&str]) -> Vec<String> {
@@ -33,7 +33,7 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
             "taken: in flank, in rear; charged by horse: in close order, in any other",
         ],
     );
-    tables.into_iter().chain([fire, melee, morale]).collect()
+    tables.into_iter().chain([fire, melee, morale, Traits::ROWS.sheet()]).collect()
 }
 
 fn losses() -> Sheet {

@@ -8,7 +8,8 @@ use crate::formations::shapes::{self, shape_of};
 use crate::marks;
 use crate::measures::{self, kind};
 use crate::profile::Post;
-use crate::roster::{self, TRAIT_NAMES};
+use crate::profile::Traits;
+use crate::roster;
 use crate::tables::{self, Shape};
 
 /// Conditions in the order a player wants to know them.
@@ -66,13 +67,8 @@ pub(crate) fn unit_card(war: &War, unit: UnitId) -> Card {
     if !conditions.is_empty() {
         rows.push(("State", conditions.join(", ")));
     }
-    let traits: Vec<String> = TRAIT_NAMES
-        .iter()
-        .filter(|(_, traits)| profile.traits.intersects(*traits))
-        .map(|(name, _)| name.replace('_', " "))
-        .collect();
-    if !traits.is_empty() {
-        rows.push(("Traits", traits.join(", ")));
+    if !profile.traits.is_empty() {
+        rows.push(("Traits", Traits::ROWS.told(profile.traits)));
     }
     let brigade = &war.field().roster().brigades[usize::from(info.brigade)].name;
     Card { title: format!("{} {}", info.label, info.name), subtitle: format!("{}, {brigade}", row.name), rows }

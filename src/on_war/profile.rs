@@ -1,7 +1,6 @@
 //! What units and leaders are in this system: arm, skill, motivation, traits; posts.
 
 use battle::{Arm, UnitId};
-use bitflags::bitflags;
 
 /// The arms of section 1.1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,19 +99,12 @@ pub enum Motivation {
     Fearless,
 }
 
-bitflags! {
-    /// Traits of a unit.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub struct Traits: u8 {
-        /// The second rank of a line shoots too (OW-SHOOT-9).
-        const SECOND_RANK = 1;
-        /// May assault in column (OW-ASSAULT-2).
-        const COLUMN_ASSAULT = 1 << 1;
-        /// Horse that shoots (OW-SHOOT-6).
-        const CARBINE = 1 << 2;
-        /// Starts hidden where it can (OW-HIDDEN-9).
-        const HIDDEN = 1 << 3;
-    }
+rulebook::traits! {
+    u8;
+    SECOND_RANK = "second_rank_fire", "OW-SHOOT-9", "the second rank of its line shoots too";
+    COLUMN_ASSAULT = "column_assault", "OW-ASSAULT-2", "may assault in column";
+    CARBINE = "carbine", "OW-SHOOT-6", "shoots from the saddle";
+    HIDDEN = "hidden", "OW-HIDDEN-9", "begins hidden where it can";
 }
 
 /// What a unit is; fixed for a battle.

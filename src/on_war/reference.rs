@@ -8,7 +8,7 @@ use crate::ground::going::{
 };
 use crate::morale::triggers::{self, Trigger};
 use crate::options::{CavalryBonus, HalfStrength};
-use crate::profile::{Kind, Motivation, Skill};
+use crate::profile::{Kind, Motivation, Skill, Traits};
 use crate::tables::{self, ARMS, PARTS, Shape};
 use crate::{Options, modifiers};
 
@@ -38,6 +38,7 @@ pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
         terrain(),
         buildings(options),
         morale(options),
+        Traits::ROWS.sheet(),
     ]
 }
 

@@ -44,14 +44,6 @@ const SKILLS: [(&str, Skill); 3] =
 const MOTIVATIONS: [(&str, Motivation); 3] =
     [("reluctant", Motivation::Reluctant), ("confident", Motivation::Confident), ("fearless", Motivation::Fearless)];
 
-/// Names of traits in battle files and on cards.
-pub(crate) const TRAIT_NAMES: [(&str, Traits); 4] = [
-    ("second_rank_fire", Traits::SECOND_RANK),
-    ("column_assault", Traits::COLUMN_ASSAULT),
-    ("carbine", Traits::CARBINE),
-    ("hidden", Traits::HIDDEN),
-];
-
 const KINDS: [(&str, Kind); 10] = [
     ("line infantry", Kind::Line),
     ("light infantry", Kind::Light),
@@ -106,7 +98,7 @@ fn profile_of(unit: &UnitSpec, faults: &mut Vec<String>) -> Profile {
     let stands = unit.stands.filter(|_| rule!("OW-UNIT-9a")).unwrap_or(usual).max(1);
     let mut profile = Profile { kind, skill, motivation, traits: traits_of(unit), stands };
     for word in unit.special.get(KEY).map_or(&[][..], Vec::as_slice) {
-        match (named(&SKILLS, word), named(&MOTIVATIONS, word), named(&TRAIT_NAMES, word), named(&KINDS, word)) {
+        match (named(&SKILLS, word), named(&MOTIVATIONS, word), Traits::ROWS.named(word), named(&KINDS, word)) {
             (Some(..), ..) | (_, Some(..), ..) if !rule!("OW-OOB-1") => {}
             (Some(skill), ..) => profile.skill = skill,
             (_, Some(motivation), ..) => profile.motivation = motivation,
@@ -125,7 +117,7 @@ fn unknown_word(unit: &UnitSpec, word: &str) -> String {
         unit.label,
         names(SKILLS.iter().map(|one| one.0).collect()),
         names(MOTIVATIONS.iter().map(|one| one.0).collect()),
-        names(TRAIT_NAMES.iter().map(|one| one.0).collect()),
+        Traits::ROWS.words(),
         names(KINDS.iter().map(|one| one.0).collect()),
     )
 }

@@ -3,7 +3,7 @@
 use battle::{Card, UnitId};
 
 use crate::estimates::inches_left;
-use crate::profile::Gift;
+use crate::profile::Traits;
 use crate::space::shape;
 use crate::state::{Leash, Once};
 use crate::{War, fatigue, tables};
@@ -34,10 +34,8 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
             String::from(if own.volley == Once::Open { "first one loaded" } else { "first one fired" }),
         ));
     }
-    let own = Gift::WORDS.iter().filter(|(_, gift)| profile.has(*gift));
-    let gifts: Vec<String> = own.map(|(name, _)| name.replace('_', " ")).collect();
-    if !gifts.is_empty() {
-        rows.push(("Traits", gifts.join(", ")));
+    if !profile.traits.is_empty() {
+        rows.push(("Traits", Traits::ROWS.told(profile.traits)));
     }
     Card {
         title: format!("{} {}", info.label, info.name),

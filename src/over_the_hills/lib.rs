@@ -37,7 +37,7 @@ mod words;
 mod tests;
 
 pub use options::Options;
-pub use profile::{Arms, Class, Fixed, Gift, Gun, Kind, Post, Profile, Weight};
+pub use profile::{Arms, Class, Fixed, Gun, Kind, Post, Profile, Traits, Weight};
 pub use space::Shape;
 
 use battle::{HouseRules, Scenario, Sheet, SystemInfo};

@@ -5,7 +5,7 @@ use battle::{Die, Event, Pool, Reading, UnitId, rule};
 use crate::command;
 use crate::fatigue::{self, Status};
 use crate::modifiers::{self, modifier};
-use crate::profile::Gift;
+use crate::profile::Traits;
 use crate::space::{Aspect, between, is_within};
 use crate::state::Once;
 use crate::why::Why;
@@ -96,7 +96,7 @@ pub(crate) fn closing(war: &War, unit: UnitId, enemy: UnitId, aspect: Aspect, wh
     modifiers::add(&mut pool, shaky && rule!("OTH-MORALE-13"), modifier!("OTH-MORALE-13"));
     let front = aspect == Aspect::Front;
     modifiers::add(&mut pool, !front && rule!("OTH-MORALE-14"), modifier!("OTH-MORALE-14"));
-    let wild = front && war.profile(unit).has(Gift::Irregular);
+    let wild = front && war.profile(unit).has(Traits::IRREGULAR);
     modifiers::add(&mut pool, wild && rule!("OTH-MORALE-15"), modifier!("OTH-MORALE-15"));
     pool
 }

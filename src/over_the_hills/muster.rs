@@ -10,7 +10,7 @@ use rulebook::{Armies, Enlists, Enrolled, Recruit, Umpire, chain_of, commanders,
 use crate::command::{commands, orders};
 use crate::ground::{going, runs, towns};
 use crate::movement::forming::has_right;
-use crate::profile::{Arms, Class, Fixed, Gift, Gifts, Gun, Kind, Post, Profile, Weight};
+use crate::profile::{Arms, Class, Fixed, Gun, Kind, Post, Profile, Traits, Weight};
 use crate::space::{Shape, formation};
 use crate::state::Once;
 use crate::why::Why;
@@ -47,38 +47,33 @@ fn is_known(word: &str) -> bool {
     let among = |names: &[&str]| names.contains(&word);
     let number = word.strip_prefix("fs ").is_some_and(|rest| rest.parse::<i16>().is_ok());
     number
-        || Gift::WORDS.iter().any(|(name, _)| *name == word)
+        || Traits::ROWS.named(word).is_some()
         || among(&CLASSES.map(|(name, _)| name))
         || among(&GUNS.map(|(name, _)| name))
 }
 
 /// The traits of a unit: of its type and weapon, and those that are written (OTH-UNIT-4, 5, 8).
-fn gifts_of(spec: &UnitSpec) -> Gifts {
-    let mut gifts = Gifts::default();
-    let mut add = |given: bool, gift: Gift| {
-        if given {
-            gifts = gifts.with(gift);
-        }
-    };
+fn traits_of(spec: &UnitSpec) -> Traits {
     let typed = rule!("OTH-UNIT-4");
-    let rifles = spec.weapon == Weapon::Rifle && typed;
-    add(rifles, Gift::Rifles);
-    add(rifles, Gift::GoodShot);
-    add(spec.troop == Troop::Militia && typed, Gift::Militia);
-    add(spec.troop == Troop::Militia && typed, Gift::PoorShot);
-    add(spec.troop == Troop::Cuirassiers && typed, Gift::Cuirassier);
     let said = rule!("OTH-UNIT-8");
     let has = |wanted: Trait| spec.traits.contains(&wanted) && said;
-    add(spec.troop == Troop::Irregulars && said, Gift::Irregular);
-    add(spec.weapon == Weapon::Lance && said, Gift::Lancer);
-    add(spec.weapon == Weapon::Carbine && said, Gift::CarbineFire);
-    add(has(Trait::Impetuous), Gift::Impetuous);
-    add(has(Trait::ColumnAssault), Gift::French);
-    add(has(Trait::Dispersed), Gift::Dispersed);
-    for (word, gift) in Gift::WORDS {
-        add(words(spec).iter().any(|known| known == word) && rule!("OTH-UNIT-5"), gift);
+    let mut traits = Traits::empty();
+    traits.set(Traits::RIFLES | Traits::GOOD_SHOT, spec.weapon == Weapon::Rifle && typed);
+    traits.set(Traits::IRREGULAR, spec.troop == Troop::Irregulars && said);
+    traits.set(Traits::LANCER, spec.weapon == Weapon::Lance && said);
+    traits.set(Traits::CARBINE_FIRE, spec.weapon == Weapon::Carbine && said);
+    traits.set(Traits::IMPETUOUS, has(Trait::Impetuous));
+    traits.set(Traits::FRENCH, has(Trait::ColumnAssault));
+    traits.set(Traits::DISPERSED, has(Trait::Dispersed));
+    traits |= match spec.troop {
+        Troop::Militia if typed => Traits::MILITIA | Traits::POOR_SHOT,
+        Troop::Cuirassiers if typed => Traits::CUIRASSIER,
+        _ => Traits::empty(),
+    };
+    for word in words(spec).iter().filter(|_| rule!("OTH-UNIT-5")) {
+        traits |= Traits::ROWS.named(word).unwrap_or_default();
     }
-    gifts
+    traits
 }
 
 fn kind_of(troop: Troop) -> Kind {
@@ -91,11 +86,11 @@ fn kind_of(troop: Troop) -> Kind {
 }
 
 /// The skirmish class of a unit of foot (OTH-UNIT-4).
-fn class_of(spec: &UnitSpec, gifts: Gifts) -> Class {
+fn class_of(spec: &UnitSpec, traits: Traits) -> Class {
     let green = matches!(spec.quality, Quality::Raw | Quality::Conscript);
-    let usual = if gifts.has(Gift::French) { Class::B } else { Class::C };
+    let usual = if traits.contains(Traits::FRENCH) { Class::B } else { Class::C };
     let class = match spec.troop {
-        _ if gifts.has(Gift::Rifles) => {
+        _ if traits.contains(Traits::RIFLES) => {
             if green {
                 Class::C
             } else {
@@ -128,12 +123,12 @@ fn gun_of(spec: &UnitSpec) -> Gun {
     named(words(spec), &GUNS).unwrap_or(usual)
 }
 
-fn arms_of(kind: Kind, gifts: Gifts) -> Arms {
+fn arms_of(kind: Kind, traits: Traits) -> Arms {
     match kind {
-        Kind::Infantry if gifts.has(Gift::Rifles) => Arms::Rifle,
+        Kind::Infantry if traits.contains(Traits::RIFLES) => Arms::Rifle,
         Kind::Infantry => Arms::Musket,
-        Kind::Cavalry if gifts.has(Gift::Bows) => Arms::Bow,
-        Kind::Cavalry if gifts.has(Gift::CarbineFire) || gifts.has(Gift::Irregular) => Arms::Carbine,
+        Kind::Cavalry if traits.contains(Traits::BOWS) => Arms::Bow,
+        Kind::Cavalry if traits.contains(Traits::CARBINE_FIRE) || traits.contains(Traits::IRREGULAR) => Arms::Carbine,
         _ => Arms::None,
     }
 }
@@ -146,9 +141,9 @@ fn stands_of(kind: Kind, written: u8) -> u8 {
 }
 
 /// The score of a unit at the start (OTH-UNIT-3).
-fn score_of(spec: &UnitSpec, kind: Kind, gifts: Gifts, stands: u8) -> i16 {
+fn score_of(spec: &UnitSpec, kind: Kind, traits: Traits, stands: u8) -> i16 {
     let base = tables::SCORES[spec.quality as usize];
-    let irregular = i16::from(kind.is_cavalry() && gifts.has(Gift::Irregular));
+    let irregular = i16::from(kind.is_cavalry() && traits.contains(Traits::IRREGULAR));
     let made = (base + tables::size(kind, stands) - irregular).clamp(tables::LEAST_SCORE, tables::MOST_SCORE);
     let made = if rule!("OTH-UNIT-3") { made } else { base };
     number(words(spec), "fs ").unwrap_or(made)
@@ -156,28 +151,28 @@ fn score_of(spec: &UnitSpec, kind: Kind, gifts: Gifts, stands: u8) -> i16 {
 
 fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     if let Some(word) = words(spec).iter().find(|word| !is_known(word)) {
-        let known = Gift::WORDS.map(|(name, _)| name).join(", ");
+        let known = Traits::ROWS.words();
         faults.push(format!(
             "unit {} has the unknown word `{word}`; expected `fs 8`, `class A` to `class D`, `heavy guns` or one of {known}",
             spec.label
         ));
     }
-    let (kind, gifts) = (kind_of(spec.troop), gifts_of(spec));
+    let (kind, traits) = (kind_of(spec.troop), traits_of(spec));
     let stands = stands_of(kind, spec.stands_or_usual());
     let weight = match spec.troop {
         Troop::MediumCavalry | Troop::HeavyCavalry => Weight::Heavy,
-        _ if gifts.has(Gift::Cuirassier) => Weight::Cuirassier,
+        _ if traits.contains(Traits::CUIRASSIER) => Weight::Cuirassier,
         _ => Weight::Light,
     };
     let profile = Profile {
         kind,
         weight,
-        arms: arms_of(kind, gifts),
+        arms: arms_of(kind, traits),
         gun: gun_of(spec),
         quality: spec.quality,
-        class: class_of(spec, gifts),
-        gifts,
-        score: score_of(spec, kind, gifts, stands),
+        class: class_of(spec, traits),
+        traits,
+        score: score_of(spec, kind, traits, stands),
         stands,
     };
     let (label, name) = (spec.label.clone(), spec.name.clone());
@@ -234,7 +229,7 @@ fn start(war: &War, unit: UnitId, hex: Hex, facing: Facing) -> Option<Pose> {
     let shape = match profile.kind {
         _ if !rule!("OTH-SEQ-7a") => Shape::March,
         Kind::FootArtillery | Kind::HorseArtillery => Shape::Battery,
-        _ if !profile.has(Gift::Dispersed) => Shape::Line,
+        _ if !profile.has(Traits::DISPERSED) => Shape::Line,
         _ if has_right(war, unit, Shape::Skirmish) => Shape::Skirmish,
         _ => Shape::Open,
     };

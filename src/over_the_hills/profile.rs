@@ -126,75 +126,22 @@ impl Class {
     }
 }
 
-/// A trait of a unit (OTH-UNIT-5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gift {
-    /// Less in close combat.
-    Militia,
-    /// Shoots well.
-    GoodShot,
-    /// Shoots badly.
-    PoorShot,
-    /// Carries rifles.
-    Rifles,
-    /// Has a screen of riflemen.
-    RifleScreen,
-    /// Of the French nation.
-    French,
-    /// Irregular.
-    Irregular,
-    /// With lances.
-    Lancer,
-    /// In breastplates.
-    Cuirassier,
-    /// Hot-headed.
-    Impetuous,
-    /// With guns of its own.
-    BattalionGun,
-    /// Shoots carbines from the saddle.
-    CarbineFire,
-    /// Shoots bows from the saddle.
-    Bows,
-    /// Starts in skirmish order.
-    Dispersed,
-}
-
-impl Gift {
-    /// Every one with its word in battle files.
-    pub const WORDS: [(&'static str, Gift); 14] = [
-        ("militia", Gift::Militia),
-        ("good_shot", Gift::GoodShot),
-        ("poor_shot", Gift::PoorShot),
-        ("rifles", Gift::Rifles),
-        ("rifle_screen", Gift::RifleScreen),
-        ("french", Gift::French),
-        ("irregular", Gift::Irregular),
-        ("lancer", Gift::Lancer),
-        ("cuirassier", Gift::Cuirassier),
-        ("impetuous", Gift::Impetuous),
-        ("battalion_gun", Gift::BattalionGun),
-        ("carbine_fire", Gift::CarbineFire),
-        ("bows", Gift::Bows),
-        ("dispersed", Gift::Dispersed),
-    ];
-}
-
-/// Traits of a unit together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gifts(u16);
-
-impl Gifts {
-    /// These with one more.
-    #[must_use]
-    pub const fn with(self, gift: Gift) -> Gifts {
-        Gifts(self.0 | 1 << gift as u16)
-    }
-
-    /// Whether it is among them.
-    #[must_use]
-    pub const fn has(self, gift: Gift) -> bool {
-        self.0 & (1 << gift as u16) != 0
-    }
+rulebook::traits! {
+    u16;
+    MILITIA = "militia", "OTH-UNIT-5", "weaker in close combat";
+    GOOD_SHOT = "good_shot", "OTH-UNIT-5", "fires better";
+    POOR_SHOT = "poor_shot", "OTH-UNIT-5", "fires worse";
+    RIFLES = "rifles", "OTH-UNIT-5", "fires rifled muskets, may skirmish, and as skirmishers picks off foot of class C or D";
+    RIFLE_SCREEN = "rifle_screen", "OTH-FIRE-9", "may fire a screen of riflemen instead of its volley";
+    FRENCH = "french", "OTH-UNIT-5", "skirmishes in class B, and is stronger when it goes in";
+    IRREGULAR = "irregular", "OTH-UNIT-5", "may skirmish and evade, shuns the enemy's front; horse begins with a lower score";
+    LANCER = "lancer", "OTH-UNIT-5", "stronger in the first round of combat";
+    CUIRASSIER = "cuirassier", "OTH-UNIT-5", "charges as cuirassiers do";
+    IMPETUOUS = "impetuous", "OTH-MORALE-18", "follows up without a test whenever it can";
+    BATTALION_GUN = "battalion_gun", "OTH-ART-9", "has a gun that adds to its fire and slows its first steps";
+    CARBINE_FIRE = "carbine_fire", "OTH-FIRE-15", "fires carbines from the saddle, in line too";
+    BOWS = "bows", "OTH-UNIT-5", "fires bows from the saddle";
+    DISPERSED = "dispersed", "OTH-UNIT-8", "begins in skirmish order";
 }
 
 /// What a unit is.
@@ -213,7 +160,7 @@ pub struct Profile {
     /// Its skirmish class.
     pub class: Class,
     /// Its traits.
-    pub gifts: Gifts,
+    pub traits: Traits,
     /// Its fatigue score at the start.
     pub score: i16,
     /// Its stands.
@@ -223,8 +170,8 @@ pub struct Profile {
 impl Profile {
     /// Whether it has the trait.
     #[must_use]
-    pub const fn has(&self, gift: Gift) -> bool {
-        self.gifts.has(gift)
+    pub const fn has(&self, one: Traits) -> bool {
+        self.traits.contains(one)
     }
 }
 

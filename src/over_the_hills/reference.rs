@@ -5,7 +5,7 @@ use rulebook::modified;
 
 use crate::Options;
 use crate::modifiers;
-use crate::profile::{Arms, Gun, Kind};
+use crate::profile::{Arms, Gun, Kind, Traits};
 use crate::space::Shape;
 use crate::tables::{self, Change};
 
@@ -16,7 +16,7 @@ fn strings(words: &[&str]) -> Vec<String> {
 /// Every table.
 pub(crate) fn sheets(options: &Options) -> Vec<Sheet> {
     let tables = vec![scores(), hits(options), segments(), changes(), ranges(), guns()];
-    let tables = tables.into_iter().chain([orders(options), commanders(options)]);
+    let tables = tables.into_iter().chain([orders(options), commanders(options), Traits::ROWS.sheet()]);
     tables.chain(modifiers::ALL.into_iter().zip(TITLES).map(|(list, title)| modified(title, list, &[CASES]))).collect()
 }
 

@@ -19,6 +19,7 @@
 //! | `ending` | objectives, the turn limit, resigning |
 //! | `forecasts` | small parts of forecasts |
 //! | `modifier` | modifiers as rows: sums, receipts and sheets are made of them |
+//! | `traits` | traits of units as rows: words in battle files, lines on cards and sheets are made of them |
 //! | `choices` | house rules: how options are written and read |
 //! | `fixture` | a battle under test: orders by labels, scripted dice, what was rolled |
 
@@ -39,10 +40,14 @@ mod setting;
 mod state;
 mod system;
 pub mod tallies;
+mod traits;
 mod turn;
 mod umpire;
 mod verb;
 mod war;
+
+#[doc(hidden)]
+pub use bitflags;
 
 pub use aspect::Aspect;
 pub use chain::{chain_of, commanders, heads};
@@ -53,6 +58,7 @@ pub use phase::{Decides, Frame, Next, NoFrame, Phase, PhaseId, Progress, Wait, W
 pub use rules::{Enlists, Enrolled, Estimates, Rules, SoleAnswer};
 pub use setting::{Leader, Setting};
 pub use state::{Ending, State};
+pub use traits::{TraitRow, TraitRows};
 pub use turn::{begin, begin_phase};
 pub use umpire::{Carried, Umpire};
 pub use verb::{

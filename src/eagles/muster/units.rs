@@ -73,28 +73,10 @@ const fn neutral_trait(neutral: Trait) -> Traits {
     }
 }
 
-/// Names of traits in battle files and on cards.
-pub(crate) const TRAIT_NAMES: [(&str, Traits); 14] = [
-    ("horse gun battery", Traits::HORSE_GUNS),
-    ("limited skirmishers", Traits::LIMITED_SKIRMISHERS),
-    ("light rifles", Traits::LIGHT_RIFLES),
-    ("militia", Traits::MILITIA),
-    ("impetuous", Traits::IMPETUOUS),
-    ("medium battery", Traits::MEDIUM_BATTERY),
-    ("low supplies", Traits::LOW_SUPPLIES),
-    ("resolute", Traits::RESOLUTE),
-    ("steady", Traits::RESOLUTE),
-    ("stubborn", Traits::STUBBORN),
-    ("cuirassiers", Traits::CUIRASSIERS),
-    ("guard", Traits::GUARD),
-    ("sluggish", Traits::SLUGGISH),
-    ("veterans", Traits::VETERANS),
-];
-
 /// The trait of that name; "resolute" and "steady" are one (EA-RES-37).
 fn named_trait(name: &str) -> Option<Traits> {
-    let known = |(known, _): &&(&str, Traits)| *known == name && (name != "steady" || rule!("EA-RES-37"));
-    TRAIT_NAMES.iter().find(known).map(|(_, traits)| *traits)
+    let name = if name == "steady" && rule!("EA-RES-37") { "resolute" } else { name };
+    Traits::ROWS.named(name)
 }
 
 fn named_class(name: &str) -> Option<Class> {
@@ -123,8 +105,7 @@ fn profile_of(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> P
 }
 
 fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
-    let known: Vec<&str> = TRAIT_NAMES.iter().map(|(name, _)| *name).collect();
-    format!("unit {} has the unknown trait `{word}`; expected a class or one of {}", unit.label, known.join(", "))
+    format!("unit {} has the unknown trait `{word}`; expected a class or one of {}", unit.label, Traits::ROWS.words())
 }
 
 /// The Units of an army at the scale in force (EA-STAT-1), larger forces included (EA-OPT-27).

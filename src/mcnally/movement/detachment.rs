@@ -7,7 +7,7 @@ use rulebook::{Target, no};
 use super::{forming, is_light};
 use crate::forecasts::certain;
 use crate::info::{DETACH, RECALL};
-use crate::profile::{Gift, Nation, Profile, Troops};
+use crate::profile::{Nation, Profile, Traits, Troops};
 use crate::space::{Shape, between, body, formation, inches, pitch, seat, shape, spreads};
 use crate::state::UnitState;
 use crate::{May, Umpire, VerbRow, War, ground, losses, marks, tables};
@@ -72,16 +72,16 @@ pub(crate) const RECALL_ROW: VerbRow = VerbRow {
 };
 
 /// Whether units of that kind can send stands out: those that may skirmish, and French battalions with their lights.
-pub(crate) fn is_divisible(profile: &Profile, lights_skirmish: impl Fn(Gift) -> bool) -> bool {
+pub(crate) fn is_divisible(profile: &Profile, lights_skirmish: impl Fn(Traits) -> bool) -> bool {
     let foot = matches!(profile.troops, Troops::Regulars | Troops::Militia);
-    let may = profile.has(Gift::Skirmish) || lights_skirmish(Gift::Light);
+    let may = profile.has(Traits::SKIRMISH) || lights_skirmish(Traits::LIGHT);
     foot && (may || has_lights(profile))
 }
 
 /// Whether it is a French battalion, of which the light stands alone skirmish.
 fn has_lights(profile: &Profile) -> bool {
     let battalion = profile.nation == Nation::French && profile.troops == Troops::Regulars;
-    battalion && !profile.has(Gift::Skirmish) && rule!("MC-SPECIAL-7")
+    battalion && !profile.has(Traits::SKIRMISH) && rule!("MC-SPECIAL-7")
 }
 
 /// The unit that a detachment comes out of.

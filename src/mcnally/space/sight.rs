@@ -4,7 +4,7 @@ use battle::{Terrain, UnitId, rule};
 use hexes::Hex;
 
 use super::{body, inches, is_formed};
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::{War, tables};
 
 /// Inches at which a unit in woods is seen; none where it is not hidden by them.
@@ -13,7 +13,7 @@ fn seen_at(war: &War, terrain: Terrain, target: Option<UnitId>) -> Option<i32> {
         let profile = war.profile(unit);
         let armed = matches!(profile.troops, Troops::Riflemen | Troops::Jaegers);
         profile.is_indian()
-            || (!is_formed(war, unit) && (profile.has(Gift::Light) || profile.has(Gift::SpecialistLight) || armed))
+            || (!is_formed(war, unit) && (profile.has(Traits::LIGHT) || profile.has(Traits::SPECIALIST_LIGHT) || armed))
     };
     let sly = target.is_some_and(light);
     match terrain {

@@ -11,7 +11,7 @@ use crate::info::{CHARGE, CLOSE, DECLARE, DEPLOYMENT, DETACH, DONE, FIRE, FORM, 
 use crate::losses::{self, command_stand};
 use crate::morale::rout::{When, breaks};
 use crate::morale::{away, panic, rally};
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Aspect, Shape, shape_of};
 use crate::{fire, generals, marks, melee, sequence};
 
@@ -340,7 +340,7 @@ fn a_second_cause_brings_no_second_test_even_at_once() {
 #[test]
 fn no_more_stands_go_out_than_leave_the_command_stand_behind() {
     // MC-FORM-7.
-    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
     let places = |count| {
         let order = Order { number: Some(count), ..game.order(DETACH, "B1", "") };

@@ -10,7 +10,7 @@ use crate::fire::aim::{Manner, shot};
 use crate::formations::shapes;
 use crate::info::{CHARGE, DECLARE};
 use crate::movement::dice::pace;
-use crate::profile::{Gift, Nation, Troops};
+use crate::profile::{Nation, Traits, Troops};
 use crate::space::{Shape, body, shape};
 use crate::tables;
 
@@ -24,7 +24,7 @@ fn militia_has_neither_close_order_nor_column_unless_authorised() {
     bites(&["MC-DEPLOY-2", "MC-SPECIAL-1"], || {
         let field = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open);
         let field = field.nation(Nation::American).unit("B2", Troops::Militia, 8, (25, 30), "N", Shape::Open);
-        let game = field.nation(Nation::American).gift(Gift::CloseOrder).gift(Gift::Column).game(&[]);
+        let game = field.nation(Nation::American).having(Traits::CLOSE_ORDER).having(Traits::COLUMN).game(&[]);
         assert_eq!(shapes(&game.war, game.id("B1")), [Shape::Open]);
         assert_eq!(shapes(&game.war, game.id("B2")), [Shape::Open, Shape::Line, Shape::Column]);
     });
@@ -46,7 +46,7 @@ fn militia_alone_lacks_close_order() {
         for nation in [Nation::American, Nation::Loyalist, Nation::Other] {
             let militia = Fixture::plain().unit("B1", Troops::Militia, 8, (10, 30), "N", Shape::Open).nation(nation);
             let close = |field: Fixture| shapes(&field.game(&[]).war, UnitId(0)).contains(&Shape::Line);
-            assert!(!close(militia.clone()) && close(militia.gift(Gift::CloseOrder)));
+            assert!(!close(militia.clone()) && close(militia.having(Traits::CLOSE_ORDER)));
         }
     });
 }
@@ -97,11 +97,11 @@ fn skirmishers_stand_a_hex_apart() {
 }
 
 /// Whether a unit may form skirmish order, without and with the scenario's leave.
-fn skirmishes(troops: Troops, nation: Nation, kind: Option<Gift>) -> [bool; 2] {
+fn skirmishes(troops: Troops, nation: Nation, kind: Option<Traits>) -> [bool; 2] {
     let shape = if troops == Troops::Militia { Shape::Open } else { Shape::Line };
     let field = Fixture::plain().unit("B1", troops, 8, (10, 30), "N", shape).nation(nation);
-    let field = kind.into_iter().fold(field, Fixture::gift);
-    [field.clone(), field.gift(Gift::Skirmish)]
+    let field = kind.into_iter().fold(field, Fixture::having);
+    [field.clone(), field.having(Traits::SKIRMISH)]
         .map(|field| shapes(&field.game(&[]).war, UnitId(0)).contains(&Shape::Skirmish))
 }
 
@@ -109,11 +109,11 @@ fn skirmishes(troops: Troops, nation: Nation, kind: Option<Gift>) -> [bool; 2] {
 fn some_regulars_skirmish_by_leave() {
     bites(&["MC-DEPLOY-6"], || {
         for nation in [Nation::British, Nation::American, Nation::Loyalist] {
-            assert_eq!(skirmishes(Troops::Regulars, nation, Some(Gift::Light)), [false, true]);
+            assert_eq!(skirmishes(Troops::Regulars, nation, Some(Traits::LIGHT)), [false, true]);
             assert_eq!(skirmishes(Troops::Regulars, nation, None), [false, true], "legion infantry");
         }
-        assert_eq!(skirmishes(Troops::Regulars, Nation::British, Some(Gift::Grenadiers)), [false, true]);
-        assert_eq!(skirmishes(Troops::Regulars, Nation::French, Some(Gift::Grenadiers)), [false, false]);
+        assert_eq!(skirmishes(Troops::Regulars, Nation::British, Some(Traits::GRENADIERS)), [false, true]);
+        assert_eq!(skirmishes(Troops::Regulars, Nation::French, Some(Traits::GRENADIERS)), [false, false]);
     });
 }
 

@@ -6,14 +6,14 @@ use battle::{Order, Side, System as _, Terrain};
 use super::fixture::{Fixture, hex};
 use crate::info::{DETACH, MOVE, MOVEMENT, PLACE, RECALL};
 use crate::morale;
-use crate::profile::{Gift, Nation, Troops};
+use crate::profile::{Nation, Traits, Troops};
 use crate::space::{Shape, shape};
 
 #[test]
 fn example_34_three_stands_go_out_and_come_back() {
     bites(&["MC-FORM-7"], || {
         let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line);
-        let field = field.gift(Gift::Light).gift(Gift::Skirmish).gift(Gift::SpecialistLight).divisible();
+        let field = field.having(Traits::LIGHT).having(Traits::SKIRMISH).having(Traits::SPECIALIST_LIGHT).divisible();
         let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
         let mut game = field.phase(MOVEMENT, Side::Blue).game(&[2, 3, 3]);
         let order = Order { number: Some(3), ..game.order(DETACH, "B1", "") };
@@ -38,7 +38,7 @@ fn example_34_three_stands_go_out_and_come_back() {
 
 #[test]
 fn a_detachment_next_to_its_unit_comes_back_with_what_it_has_left() {
-    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     let field = field.foot("R1", 8, (20, 5), "S", Shape::Line);
     let mut game = field.phase(MOVEMENT, Side::Blue).game(&[]);
     let order = Order { number: Some(2), ..game.order(DETACH, "B1", "") };
@@ -85,7 +85,7 @@ fn foot_in_open_order_holds_buildings_and_has_no_flank_there() {
 fn stands_are_sent_out_of_a_line_that_has_not_moved() {
     let may = |shape, state, count: i16| {
         let field = Fixture::plain().foot("B1", 8, (10, 30), "N", shape).marks(state);
-        let field = field.gift(Gift::Light).gift(Gift::Skirmish).gift(Gift::SpecialistLight).divisible();
+        let field = field.having(Traits::LIGHT).having(Traits::SKIRMISH).having(Traits::SPECIALIST_LIGHT).divisible();
         let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
         let order = Order { number: Some(count), ..game.order(DETACH, "B1", "") };
         game.war.reach_of(&order).legal().next().is_some()

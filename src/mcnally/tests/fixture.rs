@@ -12,7 +12,7 @@ use rulebook::{Leader, PhaseId, Setting};
 
 use crate::info::FIRE_PHASE;
 use crate::options::OPTIONS;
-use crate::profile::{Arms, Fixed, Gift, Gifts, Nation, Post, Profile, Troops, Weight};
+use crate::profile::{Arms, Fixed, Nation, Post, Profile, Traits, Troops, Weight};
 use crate::space::{Seat, Shape, formation};
 use crate::state::UnitState;
 use crate::{McNally, Options, War, ground, tables};
@@ -108,7 +108,7 @@ impl Fixture {
             per_stand: tables::per_stand(troops, Weight::Medium),
             stands,
             figures: i16::from(stands) * tables::per_stand(troops, Weight::Medium),
-            gifts: Gifts::default(),
+            traits: Traits::empty(),
         };
         let facing: Facing = face.parse().expect("a facing");
         let seat = if troops == Troops::Horse { Seat::Saddle } else { Seat::Afoot };
@@ -156,9 +156,9 @@ impl Fixture {
     }
 
     /// One more trait of the last unit.
-    pub fn gift(mut self, gift: Gift) -> Fixture {
+    pub fn having(mut self, one: Traits) -> Fixture {
         let unit = self.last();
-        unit.profile.gifts = unit.profile.gifts.with(gift);
+        unit.profile.traits = unit.profile.traits | one;
         self
     }
 

@@ -13,7 +13,7 @@ use crate::info::{FORM, MOVE, MOVEMENT, PLACE, SHIFT};
 use crate::losses::command_stand;
 use crate::marks;
 use crate::movement::reach::reach_with;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Seat, Shape, formation, shape, shape_of};
 use crate::state::Going;
 
@@ -48,7 +48,7 @@ fn moves_after(field: Fixture, to: Shape) -> bool {
 }
 
 fn unit(troops: Troops, shape: Shape) -> Fixture {
-    Fixture::plain().unit("B1", troops, 6, (20, 30), "N", shape).gift(Gift::Skirmish)
+    Fixture::plain().unit("B1", troops, 6, (20, 30), "N", shape).having(Traits::SKIRMISH)
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::ways::{cost, north};
 use crate::fire::aim::{Manner, shot};
 use crate::marks;
 use crate::morale::is_supported;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Aspect, Shape, aspect, body, in_arc, is_formed, parts, sight, spreads, touched, touching};
 
 #[test]
@@ -154,7 +154,7 @@ fn woods_hide_who_stands_in_them_and_lights_better() {
             |field| field.unit("R1", Troops::Jaegers, 1, (20, 20), "S", Shape::Skirmish);
         let formed: fn(Fixture) -> Fixture = |field| field.unit("R1", Troops::Jaegers, 1, (20, 20), "S", Shape::Open);
         let lights: fn(Fixture) -> Fixture =
-            |field| field.foot("R1", 1, (20, 20), "S", Shape::Skirmish).gift(Gift::Light);
+            |field| field.foot("R1", 1, (20, 20), "S", Shape::Skirmish).having(Traits::LIGHT);
         for terrain in [Terrain::Woods, Terrain::LightWoods] {
             assert_eq!([line, formed].map(|unit| most(terrain, unit)), [Some(6); 2]);
             assert_eq!([indians, rifles, jaegers, lights].map(|unit| most(terrain, unit)), [Some(3); 4]);

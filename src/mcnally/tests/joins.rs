@@ -16,7 +16,7 @@ use crate::losses::command_stand;
 use crate::marks;
 use crate::morale::away::{self, Flight};
 use crate::morale::rout::{When, breaks};
-use crate::profile::{Gift, Nation, Troops, Weight};
+use crate::profile::{Nation, Traits, Troops, Weight};
 use crate::space::Shape;
 
 /// Where a line 7 inches south of an enemy comes that goes so many hexes back.
@@ -87,7 +87,7 @@ fn a_file_turns_about_and_its_tail_leads() {
     assert_eq!(away::about(&about, 4).stands(4).hexes(), game.pose("B1").stands(4).hexes());
     // So does militia that marches and falls back.
     let field = Fixture::plain().unit("B1", Troops::Militia, 4, (10, 30), "N", Shape::Column);
-    let field = field.nation(Nation::American).gift(Gift::Column).foot("B2", 8, (30, 30), "N", Shape::Line);
+    let field = field.nation(Nation::American).having(Traits::COLUMN).foot("B2", 8, (30, 30), "N", Shape::Line);
     let field = field.foot("R1", 8, (13, 20), "S", Shape::Line).phase(MOVEMENT, Side::Blue);
     let mut game = field.game(&[1, 1, 1]);
     answer(&mut game, FALLBACK, "B1");

@@ -9,7 +9,7 @@ use crate::McNally;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{DONE, FIRE, FIRE_PHASE, FORM, MOUNT, MOVE, MOVEMENT, PLACE, STAY};
 use crate::marks;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Shape, shape_of};
 
 /// The rest of the battle: an enemy line in range, in step 4 of Blue's card.
@@ -45,16 +45,16 @@ fn lights_move_half_and_fire_half() {
         assert!(fires(loose(Troops::Jaegers), &[3, 3, 3], (12, 28)).is_some());
         assert!(fires(loose(Troops::Indians), &[3, 3, 3], (12, 28)).is_some());
         // Specialists that the scenario names, in skirmish order too.
-        let named = loose(Troops::Regulars).gift(Gift::Skirmish).gift(Gift::SpecialistLight);
+        let named = loose(Troops::Regulars).having(Traits::SKIRMISH).having(Traits::SPECIALIST_LIGHT);
         assert!(fires(named, &[3, 3, 3], (12, 28)).is_some());
         assert_eq!(
-            fires(loose(Troops::Regulars).gift(Gift::Light), &[3, 3, 3], (12, 28)),
+            fires(loose(Troops::Regulars).having(Traits::LIGHT), &[3, 3, 3], (12, 28)),
             None,
             "the type is no leave"
         );
-        let implied = loose(Troops::Regulars).gift(Gift::Light).house("light_trait", "implied");
+        let implied = loose(Troops::Regulars).having(Traits::LIGHT).house("light_trait", "implied");
         assert!(fires(implied, &[3, 3, 3], (12, 28)).is_some());
-        let line = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::SpecialistLight);
+        let line = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).having(Traits::SPECIALIST_LIGHT);
         assert_eq!(fires(line, &[3, 3], (11, 28)), None);
         assert_eq!(fires(loose(Troops::Militia), &[3, 3, 3], (12, 28)), None);
     });
@@ -66,7 +66,7 @@ fn lights_move_half_and_fire_half() {
 #[test]
 fn whoever_else_moved_does_not_fire() {
     bites(&["MC-MOVE-22"], || {
-        let line = || Fixture::plain().foot("B1", 8, (10, 29), "N", Shape::Line).gift(Gift::Skirmish);
+        let line = || Fixture::plain().foot("B1", 8, (10, 29), "N", Shape::Line).having(Traits::SKIRMISH);
         let mut still = in_step_4(line(), &[]);
         still.give(Order::new(DONE));
         assert!(still.may(still.order(FIRE, "B1", "R1")));

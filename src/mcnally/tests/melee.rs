@@ -9,7 +9,7 @@ use crate::fire::is_able;
 use crate::info::{MOVE, START};
 use crate::melee::fighters::{Round, groups, modifiers};
 use crate::melee::round;
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Aspect, Shape};
 use crate::state::{Contact, Hurdle};
 use crate::{marks, melee, morale};
@@ -219,7 +219,7 @@ fn modifiers_of_horse_and_weapons() {
     assert_eq!(against(Troops::Militia, Shape::Open), [2, -1], "bayonets against none");
     assert_eq!(against(Troops::Indians, Shape::Skirmish), [1, 1], "bayonets against hatchets");
     let field = Fixture::plain().foot("B1", 6, (10, 30), "N", Shape::Open);
-    let given = field.unit("R1", Troops::Militia, 6, (11, 29), "S", Shape::Open).gift(Gift::Bayonets);
+    let given = field.unit("R1", Troops::Militia, 6, (11, 29), "S", Shape::Open).having(Traits::BAYONETS);
     assert_eq!(sums(given), [0, -1], "militia with bayonets");
 }
 

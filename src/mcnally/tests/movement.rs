@@ -9,7 +9,7 @@ use super::ways::{cost, ends, north};
 use crate::info::{MOVE, MOVEMENT, PLACE, STAY};
 use crate::marks;
 use crate::movement::dice::pace;
-use crate::profile::{Gift, Nation, Troops, Weight};
+use crate::profile::{Nation, Traits, Troops, Weight};
 use crate::space::{Seat, Shape, body, shape_of};
 use crate::tables::{self, Pace};
 
@@ -89,7 +89,7 @@ fn skirmishers_and_limbered_guns_pay_nothing() {
 fn the_rate_is_that_of_the_formation_at_the_start() {
     bites(&["MC-MOVE-3"], || {
         let thrown = |shape| {
-            let field = Fixture::plain().foot("B1", 8, (10, 30), "N", shape).gift(Gift::Skirmish);
+            let field = Fixture::plain().foot("B1", 8, (10, 30), "N", shape).having(Traits::SKIRMISH);
             let mut game = field.phase(MOVEMENT, Side::Blue).game(&[1, 1, 1]);
             game.give(game.order(MOVE, "B1", ""));
             (game.faces("move")[0].len(), game.results("move")[0])

@@ -10,7 +10,7 @@ use crate::McNally;
 use crate::fire::aim::{Manner, shot};
 use crate::info::{DETACH, FIRE, MOVE, MOVEMENT, PLACE};
 use crate::losses::command_stand;
-use crate::profile::{Gift, Nation, Troops};
+use crate::profile::{Nation, Traits, Troops};
 use crate::space::{Shape, between, shape_of};
 
 /// Four houses in two rows, three hexes north of (10, 30).
@@ -51,7 +51,7 @@ fn nobody_else_walks_into_buildings() {
 
 /// Eight stands of lights in close order that may skirmish, an enemy far off.
 fn lights() -> Game<McNally> {
-    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[1, 1, 1, 1, 1])
 }
 
@@ -103,7 +103,7 @@ fn every_stand_of_a_garrison_fires_out_of_any_side() {
 
 #[test]
 fn the_command_stand_is_not_sent_out() {
-    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     let game = field.foot("R1", 8, (20, 5), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
     let may = |count: i16| game.war.stems().contains(&sending(&game, count));
     assert_eq!([1, 3, 4].map(may), [true, true, false]);

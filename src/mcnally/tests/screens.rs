@@ -6,7 +6,7 @@ use super::fixture::{Fixture, hex};
 use super::model::hits;
 use super::steps::Played;
 use crate::info::{DETACH, MOVEMENT, RECALL};
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::Shape;
 use crate::threats::charge_of;
 
@@ -37,26 +37,27 @@ fn same(name: &str, one: f64, other: f64) {
 }
 
 /// A light battalion of 8 stands in close order, and an enemy.
-fn lights(gift: Gift) -> Fixture {
-    let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::Light).gift(Gift::Skirmish);
-    field.gift(gift).divisible()
+fn lights(one: Traits) -> Fixture {
+    let field =
+        Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).having(Traits::LIGHT).having(Traits::SKIRMISH);
+    field.having(one).divisible()
 }
 
 #[test]
 fn a_screen_fires_half_if_it_is_light_and_its_unit_with_what_is_left() {
     // Example 34: 3 of 8 stands; 5 of 9 figures and all of 15 fire 4 and 6 inches far, beyond half range.
-    let inflicted = |gift| {
-        let game = lights(gift).foot("R1", 8, (13, 24), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
+    let inflicted = |one| {
+        let game = lights(one).foot("R1", 8, (13, 24), "S", Shape::Line).phase(MOVEMENT, Side::Blue).game(&[]);
         sent(&game, 3, |pose| pose.anchor.r == 28).0.inflicted
     };
     let unit = mean(&hits(15, -1, 24));
-    same("specialist lights", inflicted(Gift::SpecialistLight), (unit + mean(&hits(5, -1, 24))) / 24.0);
-    same("others", inflicted(Gift::Light), unit / 24.0);
+    same("specialist lights", inflicted(Traits::SPECIALIST_LIGHT), (unit + mean(&hits(5, -1, 24))) / 24.0);
+    same("others", inflicted(Traits::LIGHT), unit / 24.0);
 }
 
 #[test]
 fn a_screen_far_from_any_enemy_brings_nothing() {
-    let game = lights(Gift::SpecialistLight).foot("R1", 8, (30, 2), "S", Shape::Line);
+    let game = lights(Traits::SPECIALIST_LIGHT).foot("R1", 8, (30, 2), "S", Shape::Line);
     let effect = sent(&game.phase(MOVEMENT, Side::Blue).game(&[]), 3, |_| true).0;
     assert_eq!(effect, Effect { succeeds: 1.0, ..Effect::default() });
 }
@@ -64,7 +65,7 @@ fn a_screen_far_from_any_enemy_brings_nothing() {
 #[test]
 fn a_screen_hides_what_stands_behind_it() {
     // A medium gun with canister, +1, at a file of 6 figures; the stand before it hides it, at -2.
-    let field = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", 2, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     let field = field.unit("R1", Troops::Guns, 1, (10, 24), "S", Shape::Battery);
     let game = field.phase(MOVEMENT, Side::Blue).game(&[]);
     let ahead = sent(&game, 1, |pose| pose.anchor == hex(10, 28)).0;
@@ -78,7 +79,7 @@ fn a_screen_hides_what_stands_behind_it() {
 
 /// Blue with so many stands of which some may go out, class 2 horse without carbines 7 inches before it.
 fn charged(stands: u8) -> Played {
-    let field = Fixture::plain().foot("B1", stands, (10, 30), "N", Shape::Line).gift(Gift::Skirmish).divisible();
+    let field = Fixture::plain().foot("B1", stands, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH).divisible();
     let field = field.unit("R1", Troops::Horse, 8, (15, 23), "S", Shape::Line).class(2);
     field.phase(MOVEMENT, Side::Blue).game(&[])
 }

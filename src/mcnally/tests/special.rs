@@ -10,7 +10,7 @@ use crate::formations::shapes;
 use crate::info::{CHARGE, DECLARE, FALLBACK, MOVEMENT};
 use crate::morale::{self, Cause, Mood, grade};
 use crate::movement::is_light;
-use crate::profile::{Gift, Nation, Profile, Troops};
+use crate::profile::{Nation, Profile, Traits, Troops};
 use crate::space::{Aspect, Shape};
 use crate::why::Why;
 use crate::{melee, tables};
@@ -18,13 +18,13 @@ use crate::{melee, tables};
 use Shape::{Column, Line, Open, Skirmish};
 
 /// What formations a unit of eight stands may take, in the order of the page's list.
-fn forms(troops: Troops, nation: Nation, gifts: &[Gift]) -> Vec<Shape> {
-    with(troops, nation, gifts, ("", ""))
+fn forms(troops: Troops, nation: Nation, traits: &[Traits]) -> Vec<Shape> {
+    with(troops, nation, traits, ("", ""))
 }
 
-fn with(troops: Troops, nation: Nation, gifts: &[Gift], (key, value): (&str, &str)) -> Vec<Shape> {
+fn with(troops: Troops, nation: Nation, traits: &[Traits], (key, value): (&str, &str)) -> Vec<Shape> {
     let field = Fixture::plain().unit("B1", troops, 8, (12, 30), "N", Shape::Open).nation(nation);
-    let field = gifts.iter().fold(field, |field, gift| field.gift(*gift));
+    let field = traits.iter().fold(field, |field, one| field.having(*one));
     let field = if key.is_empty() { field } else { field.house(key, value) };
     let game = field.game(&[]);
     let mut known = shapes(&game.war, game.id("B1"));
@@ -35,11 +35,11 @@ fn with(troops: Troops, nation: Nation, gifts: &[Gift], (key, value): (&str, &st
 #[test]
 fn american_militia_keeps_open_order() {
     bites(&["MC-SPECIAL-1"], || {
-        let militia = |gifts: &[Gift]| forms(Troops::Militia, Nation::American, gifts);
+        let militia = |traits: &[Traits]| forms(Troops::Militia, Nation::American, traits);
         assert_eq!(militia(&[]), [Open]);
-        assert_eq!(militia(&[Gift::CloseOrder]), [Line, Open]);
-        assert_eq!(militia(&[Gift::Column]), [Open, Column]);
-        assert_eq!(militia(&[Gift::Skirmish]), [Open, Skirmish]);
+        assert_eq!(militia(&[Traits::CLOSE_ORDER]), [Line, Open]);
+        assert_eq!(militia(&[Traits::COLUMN]), [Open, Column]);
+        assert_eq!(militia(&[Traits::SKIRMISH]), [Open, Skirmish]);
     });
     let game = Fixture::plain().unit("B1", Troops::Militia, 8, (12, 30), "N", Open).game(&[]);
     assert_eq!(grade(&game.war, game.id("B1")), 0, "no bayonets");
@@ -49,7 +49,7 @@ fn american_militia_keeps_open_order() {
 fn militia_with_rifles_skirmishes() {
     bites(&["MC-SPECIAL-2"], || {
         assert_eq!(forms(Troops::Riflemen, Nation::American, &[]), [Skirmish]);
-        assert_eq!(forms(Troops::Riflemen, Nation::American, &[Gift::Formed]), [Open, Skirmish]);
+        assert_eq!(forms(Troops::Riflemen, Nation::American, &[Traits::FORMED]), [Open, Skirmish]);
     });
 }
 
@@ -74,8 +74,8 @@ fn american_militia_alone_falls_back() {
 #[test]
 fn warbands_skirmish_charge_and_have_hatchets() {
     bites(&["MC-SPECIAL-4"], || {
-        for gifts in [&[][..], &[Gift::CloseOrder], &[Gift::Formed], &[Gift::Column]] {
-            assert_eq!(forms(Troops::Indians, Nation::Other, gifts), [Skirmish]);
+        for traits in [&[][..], &[Traits::CLOSE_ORDER], &[Traits::FORMED], &[Traits::COLUMN]] {
+            assert_eq!(forms(Troops::Indians, Nation::Other, traits), [Skirmish]);
         }
         let field = Fixture::plain().unit("B1", Troops::Indians, 6, (10, 30), "N", Skirmish);
         let game = field.foot("R1", 8, (14, 24), "S", Open).phase(DECLARE, Side::Blue).game(&[]);
@@ -122,8 +122,8 @@ fn warbands_are_better_in_woods_and_when_they_charge() {
 fn germans_keep_close_order_and_column() {
     bites(&["MC-SPECIAL-6"], || {
         assert_eq!(forms(Troops::Regulars, Nation::German, &[]), [Line, Column]);
-        assert_eq!(forms(Troops::Regulars, Nation::German, &[Gift::Skirmish]), [Line, Column]);
-        assert_eq!(forms(Troops::Regulars, Nation::German, &[Gift::OpenOrder]), [Line, Open, Column]);
+        assert_eq!(forms(Troops::Regulars, Nation::German, &[Traits::SKIRMISH]), [Line, Column]);
+        assert_eq!(forms(Troops::Regulars, Nation::German, &[Traits::OPEN_ORDER]), [Line, Open, Column]);
     });
     assert_eq!(forms(Troops::Jaegers, Nation::German, &[]), [Open, Column, Skirmish]);
     let line = with(Troops::Regulars, Nation::German, &[], ("german_column", "off"));
@@ -133,10 +133,10 @@ fn germans_keep_close_order_and_column() {
 #[test]
 fn of_grenadiers_the_british_skirmish() {
     bites(&["MC-SPECIAL-8"], || {
-        let gifts = [Gift::Grenadiers, Gift::Skirmish];
-        assert_eq!(forms(Troops::Regulars, Nation::British, &gifts), [Line, Open, Column, Skirmish]);
-        assert_eq!(forms(Troops::Regulars, Nation::French, &gifts), [Line, Open, Column]);
-        assert_eq!(forms(Troops::Regulars, Nation::British, &gifts[..1]), [Line, Open, Column]);
+        let traits = [Traits::GRENADIERS, Traits::SKIRMISH];
+        assert_eq!(forms(Troops::Regulars, Nation::British, &traits), [Line, Open, Column, Skirmish]);
+        assert_eq!(forms(Troops::Regulars, Nation::French, &traits), [Line, Open, Column]);
+        assert_eq!(forms(Troops::Regulars, Nation::British, &traits[..1]), [Line, Open, Column]);
     });
 }
 
@@ -144,7 +144,7 @@ fn of_grenadiers_the_british_skirmish() {
 fn continentals_fight_in_close_and_open_order_with_bayonets() {
     bites(&["MC-SPECIAL-9"], || {
         assert_eq!(forms(Troops::Regulars, Nation::American, &[]), [Line, Open, Column]);
-        let lights = [Gift::Light, Gift::Skirmish];
+        let lights = [Traits::LIGHT, Traits::SKIRMISH];
         assert_eq!(forms(Troops::Regulars, Nation::American, &lights), [Line, Open, Column, Skirmish]);
         let game = Fixture::plain().foot("B1", 8, (12, 30), "N", Line).nation(Nation::American).game(&[]);
         assert_eq!(grade(&game.war, game.id("B1")), 2);
@@ -153,27 +153,33 @@ fn continentals_fight_in_close_and_open_order_with_bayonets() {
 
 #[test]
 fn lights_skirmish_and_move_and_fire_where_the_scenario_says_so() {
-    let light = |gifts: &[Gift], value: &str| {
+    let light = |traits: &[Traits], value: &str| {
         let field = Fixture::plain().foot("B1", 8, (12, 30), "N", Skirmish).nation(Nation::British);
-        let field = gifts.iter().fold(field, |field, gift| field.gift(*gift)).house("light_trait", value);
+        let field = traits.iter().fold(field, |field, one| field.having(*one)).house("light_trait", value);
         let game = field.game(&[]);
         let unit = game.id("B1");
         (shapes(&game.war, unit).contains(&Skirmish), is_light(&game.war, unit))
     };
     bites(&["MC-SPECIAL-10"], || {
-        assert_eq!(light(&[Gift::Skirmish, Gift::SpecialistLight], "none"), (true, true));
-        assert_eq!(light(&[Gift::Skirmish], "none"), (true, false));
+        assert_eq!(light(&[Traits::SKIRMISH, Traits::SPECIALIST_LIGHT], "none"), (true, true));
+        assert_eq!(light(&[Traits::SKIRMISH], "none"), (true, false));
     });
-    assert_eq!(light(&[Gift::Light], "none"), (false, false), "the type alone does not");
-    assert_eq!(light(&[Gift::Light], "implied"), (true, true));
+    assert_eq!(light(&[Traits::LIGHT], "none"), (false, false), "the type alone does not");
+    assert_eq!(light(&[Traits::LIGHT], "implied"), (true, true));
 }
 
 #[test]
 fn the_scenario_authorises_by_words() {
     bites(&["MC-SPECIAL-11"], || {
         let words = ["close_order", "skirmish", "column", "open_order", "formed", "specialist_light"];
-        let gifts =
-            [Gift::CloseOrder, Gift::Skirmish, Gift::Column, Gift::OpenOrder, Gift::Formed, Gift::SpecialistLight];
+        let traits = [
+            Traits::CLOSE_ORDER,
+            Traits::SKIRMISH,
+            Traits::COLUMN,
+            Traits::OPEN_ORDER,
+            Traits::FORMED,
+            Traits::SPECIALIST_LIGHT,
+        ];
         let profile = |words: &[&str]| -> Profile {
             let mut scenario = proving::small_scenario();
             let own = words.iter().map(|word| String::from(*word)).collect();
@@ -181,8 +187,8 @@ fn the_scenario_authorises_by_words() {
             let war = crate::deploy(&scenario, &HouseRules::default(), 1).expect("a battle");
             *war.profile(battle::UnitId(0))
         };
-        for (word, gift) in words.iter().zip(gifts) {
-            assert!(profile(&[word]).has(gift) && !profile(&[]).has(gift), "{word}");
+        for (word, one) in words.iter().zip(traits) {
+            assert!(profile(&[word]).has(one) && !profile(&[]).has(one), "{word}");
         }
     });
     assert_eq!(tables::per_stand(Troops::Indians, crate::Weight::Light), 2);

@@ -9,7 +9,7 @@ use crate::fire::aim::{Manner, arms, shot};
 use crate::formations::shapes;
 use crate::generals::steadies;
 use crate::morale::grade;
-use crate::profile::{Arms, Gift, Profile, Troops, Weight};
+use crate::profile::{Arms, Profile, Traits, Troops, Weight};
 use crate::space::Shape::{self, Battery, Column, Limbered, Line, Open, Skirmish};
 use crate::{marks, tables};
 
@@ -101,7 +101,8 @@ fn weapons_and_their_grades() {
         let foot = Fixture::plain().unit("B1", Troops::Horse, 4, (10, 30), "N", Skirmish).marks(marks::DISMOUNTED);
         let game = foot.game(&[]);
         assert_eq!((arms(&game.war, game.id("B1")), grade(&game.war, game.id("B1"))), (Arms::Musket, 0));
-        let given = Fixture::plain().unit("B1", Troops::Militia, 4, (10, 30), "N", Open).gift(Gift::Bayonets).game(&[]);
+        let given =
+            Fixture::plain().unit("B1", Troops::Militia, 4, (10, 30), "N", Open).having(Traits::BAYONETS).game(&[]);
         assert_eq!(grade(&given.war, given.id("B1")), 2);
         let ranges = [Arms::None, Arms::Carbine, Arms::Musket, Arms::JaegerRifle, Arms::LongRifle, Arms::Guns];
         assert_eq!(ranges.map(tables::range), [0, 5, 7, 10, 12, 40]);

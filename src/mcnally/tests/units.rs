@@ -8,7 +8,7 @@ use super::fixture::{Fixture, hex};
 use crate::fire::aim::{Manner, shot};
 use crate::info::{FORM, MOVEMENT};
 use crate::losses::{self, command_stand};
-use crate::profile::{Gift, Troops};
+use crate::profile::{Traits, Troops};
 use crate::space::{Shape, between, body, shape_of};
 use crate::{McNally, card, marks, movement};
 
@@ -161,7 +161,7 @@ fn the_command_stand_is_the_left_of_the_middle_and_stays() {
         assert_eq!([2, 4, 6, 8].map(|stands| at(stands, Shape::Line)), [0, 0, 1, 1].map(Some));
         assert_eq!(at(8, Shape::Column), Some(0));
         // It stays in place in every change of formation.
-        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).gift(Gift::Skirmish);
+        let field = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).having(Traits::SKIRMISH);
         let field = field.foot("B2", 8, (40, 30), "N", Shape::Line).phase(MOVEMENT, Side::Blue);
         for to in [Shape::Open, Shape::Column, Shape::Skirmish] {
             let mut game = field.clone().game(&[]);

@@ -17,7 +17,7 @@ use crate::movement::forming::{self, has_right};
 use crate::movement::purse::Gauge;
 use crate::movement::steps::Walk;
 use crate::movement::towns::go_in;
-use crate::profile::Gift;
+use crate::profile::Traits;
 use crate::space::{Aspect, Shape, shape, shape_of, shapes, touch};
 use crate::state::{Bout, Charge, Contact, Impetus, Leash, Once, Open, Origin, Purse};
 use crate::why::Why;
@@ -206,7 +206,7 @@ fn choose(umpire: &mut Umpire<'_>, order: &Order, act: fn(&mut Umpire<'_>, UnitI
 
 /// Whether a unit that could follow up is held back: hot-headed ones never are (OTH-MORALE-9, 18).
 fn is_held(umpire: &mut Umpire<'_>, unit: UnitId) -> bool {
-    let hot = umpire.profile(unit).has(Gift::Impetuous) && rule!("OTH-MORALE-18");
+    let hot = umpire.profile(unit).has(Traits::IMPETUOUS) && rule!("OTH-MORALE-18");
     !hot && (!rule!("OTH-MORALE-9") || morale::passes(umpire, unit, Why::Restraint, "OTH-MORALE-9"))
 }
 
@@ -330,7 +330,7 @@ fn foresee(war: &War, order: &Order) -> Forecast {
         let fought = chased.unwrap_or_default();
         return Forecast { effect: Effect { succeeds: 1.0, ..fought.effect }, ..fought };
     }
-    let hot = war.profile(unit).has(Gift::Impetuous);
+    let hot = war.profile(unit).has(Traits::IMPETUOUS);
     let pool = chase.map(|_| morale::test(war, unit, Why::Restraint, "OTH-MORALE-9"));
     let held = match (&pool, hot) {
         (Some(_), true) => 0.0,

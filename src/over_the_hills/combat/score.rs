@@ -8,7 +8,7 @@ use crate::fatigue;
 use crate::fire::score::{garrison_score, is_strict, share, spent, table, through};
 use crate::ground::{going, towns};
 use crate::modifiers::{Modifier, modifier};
-use crate::profile::{Gift, Kind, Profile, Walls, Weight};
+use crate::profile::{Kind, Profile, Traits, Walls, Weight};
 use crate::space::{Aspect, Shape, between, body, is_within, shape, touch};
 use crate::state::Impetus;
 use crate::why::Why;
@@ -292,8 +292,8 @@ impl Standing {
         let guns = theirs.kind.is_guns() && !own.kind.is_guns();
         rows.add(guns && rule!("OTH-MELEE-ART-M2"), modifier!("OTH-MELEE-ART-M2"));
         let broken_up = own.kind.is_cavalry() && is_broken_up(war, enemy, &touch);
-        let dash = modifier!("OTH-MELEE-INF-M1").values[usize::from(own.has(Gift::French))];
-        Standing { kind: own.kind, weight: own.weight, dash, lances: own.has(Gift::Lancer), rows, broken_up }
+        let dash = modifier!("OTH-MELEE-INF-M1").values[usize::from(own.has(Traits::FRENCH))];
+        Standing { kind: own.kind, weight: own.weight, dash, lances: own.has(Traits::LANCER), rows, broken_up }
     }
 
     /// Every modifier of a round.
@@ -419,7 +419,7 @@ fn foot(war: &War, fighter: &Fighter, touch: &Touch, rows: &mut Rows) {
     add(woods && skirmishing && rule!("OTH-MELEE-INF-M23"), modifier!("OTH-MELEE-INF-M23"));
     add(woods && !skirmishing && rule!("OTH-MELEE-INF-M24"), modifier!("OTH-MELEE-INF-M24"));
     add(touch.higher && rule!("OTH-MELEE-INF-M26"), modifier!("OTH-MELEE-INF-M26"));
-    add(own.has(Gift::Militia) && rule!("OTH-MELEE-INF-M27"), modifier!("OTH-MELEE-INF-M27"));
+    add(own.has(Traits::MILITIA) && rule!("OTH-MELEE-INF-M27"), modifier!("OTH-MELEE-INF-M27"));
     let backed = modifier!("OTH-MELEE-INF-M22");
     rows.valued(rule!("OTH-MELEE-INF-M22"), backed, supported(war, unit, backed));
     rows.valued(rule!("OTH-MELEE-INF-M28"), modifier!("OTH-MELEE-INF-M28"), leaders::fights(war, unit));
@@ -465,7 +465,7 @@ fn horse(war: &War, fighter: &Fighter, rows: &mut Rows) {
     let mut add = |given: bool, row| rows.add(given, row);
     let evaded = war.marked(unit, marks::EVADED);
     add(evaded && rule!("OTH-MELEE-CAV-M8"), modifier!("OTH-MELEE-CAV-M8"));
-    add(own.has(Gift::Militia) && rule!("OTH-MELEE-CAV-M9"), modifier!("OTH-MELEE-CAV-M9"));
+    add(own.has(Traits::MILITIA) && rule!("OTH-MELEE-CAV-M9"), modifier!("OTH-MELEE-CAV-M9"));
     let marching = shape(war, unit) == Shape::March;
     add(marching && rule!("OTH-MELEE-CAV-M10"), modifier!("OTH-MELEE-CAV-M10"));
     let square = theirs.kind.is_foot() && shape(war, enemy) == Shape::Square;

@@ -13,7 +13,7 @@ use crate::morale::closing;
 use crate::movement::forming;
 use crate::movement::purse::Gauge;
 use crate::movement::walking::{self, Tests};
-use crate::profile::{Gift, Kind, Weight};
+use crate::profile::{Kind, Traits, Weight};
 use crate::space::away::{self, Flight, From, Style};
 use crate::space::{Aspect, Shape, between, shape};
 use crate::state::{Charge, Impetus, Once, Open, Purse};
@@ -83,7 +83,7 @@ pub(crate) fn may_evade(war: &War, by: UnitId, on: UnitId) -> bool {
     let able = match shape(war, on) {
         Shape::Skirmish | Shape::Open => true,
         Shape::Limbered => profile.kind == Kind::HorseArtillery,
-        _ => light || (profile.kind.is_cavalry() && profile.has(Gift::Irregular)),
+        _ => light || (profile.kind.is_cavalry() && profile.has(Traits::IRREGULAR)),
     };
     able && !war.marked(on, marks::EVADED) && rule!("OTH-CONTACT-4")
 }

@@ -4,7 +4,7 @@ use battle::{Footprint, Pose, UnitId, rule};
 use hexes::Hex;
 
 use crate::info::DEFENCE;
-use crate::profile::{Arms, Gift, Gun, Kind};
+use crate::profile::{Arms, Gun, Kind, Traits};
 use crate::space::{self, Aspect, Shape, aspect, body, face_of, in_arc, shape_of, sight};
 use crate::{War, contacts, ground::towns, tables};
 
@@ -83,7 +83,7 @@ pub(crate) fn ways_to_aim(war: &War, unit: UnitId) -> &'static [i16] {
     let screened = matches!(shape, Shape::Line | Shape::Attack | Shape::Companies);
     match () {
         () if shape == Shape::Battery && !contacts::is_engaged(war, unit) && rule!("OTH-ART-7") => &[1, 2],
-        () if profile.has(Gift::RifleScreen) && screened && rule!("OTH-FIRE-9") => &[3],
+        () if profile.has(Traits::RIFLE_SCREEN) && screened && rule!("OTH-FIRE-9") => &[3],
         () => &[],
     }
 }
@@ -104,8 +104,8 @@ pub(crate) fn weapon(war: &War, unit: UnitId, aim: Aim) -> Option<Weapon> {
             ready.then_some(Weapon::Small(profile.arms))
         }
         Kind::Cavalry => {
-            let loose = shape.is_loose() && profile.has(Gift::Irregular);
-            let carbines = profile.has(Gift::CarbineFire) && (shape.is_loose() || shape == Shape::Line);
+            let loose = shape.is_loose() && profile.has(Traits::IRREGULAR);
+            let carbines = profile.has(Traits::CARBINE_FIRE) && (shape.is_loose() || shape == Shape::Line);
             let armed = profile.arms != Arms::None && (loose || carbines || !rule!("OTH-FIRE-15"));
             armed.then_some(Weapon::Small(profile.arms))
         }

@@ -7,7 +7,7 @@ use crate::fatigue::{self, Status};
 use crate::ground::cover::{self, Cover};
 use crate::ground::towns;
 use crate::modifiers::{self, modifier};
-use crate::profile::{Class, Gift, Gun, Walls, Weight};
+use crate::profile::{Class, Gun, Traits, Walls, Weight};
 use crate::space::{Aspect, Shape, rakes, shape};
 use crate::state::Once;
 use crate::why::Why;
@@ -118,7 +118,7 @@ fn classes(war: &War, shot: &Shot) -> std::cmp::Ordering {
 
 /// Whether riflemen skirmish: with rifles in loose order, or a screen (OTH-FIRE-12).
 fn are_rifle_skirmishers(war: &War, shot: &Shot) -> bool {
-    let loose = war.profile(shot.by).has(Gift::Rifles) && shape(war, shot.by).is_loose();
+    let loose = war.profile(shot.by).has(Traits::RIFLES) && shape(war, shot.by).is_loose();
     (loose || shot.weapon == Weapon::Screen) && rule!("OTH-FIRE-12")
 }
 
@@ -127,7 +127,7 @@ fn small_arms(war: &War, shot: &Shot, manner: Manner, pool: &mut Pool) {
     let (by, on) = (shape(war, shot.by), shape(war, shot.on));
     let close = shot.inches <= tables::CLOSE;
     let mut add = |given: bool, row| modifiers::add(pool, given, row);
-    add(own.has(Gift::GoodShot) && rule!("OTH-FIRE-M1"), modifier!("OTH-FIRE-M1"));
+    add(own.has(Traits::GOOD_SHOT) && rule!("OTH-FIRE-M1"), modifier!("OTH-FIRE-M1"));
     let first = is_first(war, shot) && (manner != Manner::Ragged || rule!("OTH-FIRE-10b"));
     add(first && close && rule!("OTH-FIRE-M2"), modifier!("OTH-FIRE-M2"));
     let massed = matches!(on, Shape::March | Shape::Square);
@@ -161,7 +161,7 @@ fn small_arms(war: &War, shot: &Shot, manner: Manner, pool: &mut Pool) {
     let shaky = fatigue::status(war, shot.by) != Status::Steady;
     add(shaky && rule!("OTH-FIRE-M23"), modifier!("OTH-FIRE-M23"));
     add(war.marked(shot.on, marks::DOWN) && rule!("OTH-FIRE-M24"), modifier!("OTH-FIRE-M24"));
-    add(own.has(Gift::PoorShot) && rule!("OTH-FIRE-M25"), modifier!("OTH-FIRE-M25"));
+    add(own.has(Traits::POOR_SHOT) && rule!("OTH-FIRE-M25"), modifier!("OTH-FIRE-M25"));
     if shot.inches > shot.weapon.ranges()[0] && rule!("OTH-FIRE-5") {
         pool.at_most("over short range", 1, "OTH-FIRE-5");
     }

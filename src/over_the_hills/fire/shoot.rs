@@ -9,7 +9,7 @@ use crate::command::leaders;
 use crate::fatigue;
 use crate::ground::towns;
 use crate::info::DEFENCE;
-use crate::profile::{Gift, Gun};
+use crate::profile::{Gun, Traits};
 use crate::state::Once;
 use crate::why::Why;
 use crate::{Umpire, War, contacts, marks, morale, tables};
@@ -154,7 +154,8 @@ fn missed(umpire: &mut Umpire<'_>, by: UnitId) {
 /// The roll of the battalion gun of a unit that fires; none where it has none or the gun is silent (OTH-ART-9).
 pub(crate) fn gun_pool(war: &War, shot: &Shot) -> Option<Pool> {
     let by = shot.by;
-    let carried = war.profile(by).has(Gift::BattalionGun) && matches!(shot.weapon, Weapon::Small(_) | Weapon::Screen);
+    let carried =
+        war.profile(by).has(Traits::BATTALION_GUN) && matches!(shot.weapon, Weapon::Small(_) | Weapon::Screen);
     let ready = war.own(by).inches <= tables::CLOSE as u16 && !(contacts::is_engaged(war, by) && rule!("OTH-ART-9b"));
     let shot = Shot { weapon: Weapon::Guns(Gun::Light), ..shot.clone() };
     let bears = shot.inches <= shot.weapon.ranges()[1];

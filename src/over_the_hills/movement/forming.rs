@@ -10,7 +10,7 @@ use super::room::{may_end, watched};
 use super::walking::{after_fire, may_still_go};
 use crate::info::FORM;
 use crate::options::Skirmishers;
-use crate::profile::{Class, Gift, Kind};
+use crate::profile::{Class, Kind, Traits};
 use crate::space::{self, Shape, body, formation, is_within, shape, shape_of, shapes};
 use crate::state::Purse;
 use crate::tables;
@@ -37,11 +37,11 @@ pub(crate) fn has_right(war: &War, unit: UnitId, wanted: Shape) -> bool {
     match wanted {
         _ if !shapes(profile.kind).contains(&wanted) => false,
         Shape::Skirmish if rule!("OTH-FORM-6") => {
-            let light = foot && (profile.class <= class || profile.has(Gift::Rifles));
-            light || (!foot && profile.has(Gift::Irregular))
+            let light = foot && (profile.class <= class || profile.has(Traits::RIFLES));
+            light || (!foot && profile.has(Traits::IRREGULAR))
         }
         Shape::Open => {
-            !options.few_open || (foot && profile.class <= Class::C) || (!foot && profile.has(Gift::Irregular))
+            !options.few_open || (foot && profile.class <= Class::C) || (!foot && profile.has(Traits::IRREGULAR))
         }
         _ => true,
     }

@@ -3,7 +3,7 @@
 use battle::{UnitId, rule};
 
 use crate::command::orders;
-use crate::profile::{Gift, Gun};
+use crate::profile::{Gun, Traits};
 use crate::space::Shape;
 use crate::state::{Leash, Purse};
 use crate::tables::{self, Change};
@@ -51,7 +51,7 @@ impl Gauge {
             return Some(Gauge { inches: 0, paved: 0, count: 0, tiring: 0 });
         }
         let half = if tied { 2 } else { 1 };
-        let dragged = profile.has(Gift::BattalionGun) && pace.count > 1;
+        let dragged = profile.has(Traits::BATTALION_GUN) && pace.count > 1;
         let count = pace.count - u8::from(dragged);
         let tiring = if pace.tires { pace.count } else { 0 };
         let road = if going::is_road_bound(shape) && rule!("OTH-MOVE-6") { 2 } else { 0 };

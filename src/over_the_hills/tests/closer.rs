@@ -14,7 +14,7 @@ use crate::info::{DEFENCE, FIRE, GRAND, MOVE, MOVEMENT, SHOOTING};
 use crate::marks;
 use crate::movement::forming;
 use crate::movement::purse::{Gauge, Under};
-use crate::profile::{Gift, Gun, Kind};
+use crate::profile::{Gun, Kind, Traits};
 use crate::space::Aspect::Front;
 use crate::space::Shape::{Attack, Line, Open, Skirmish, Square};
 use crate::state::Purse;
@@ -54,7 +54,7 @@ fn a_battery_does_not_wheel_onto_others() {
 #[test]
 fn a_battalion_gun_has_the_ranges_of_light_guns() {
     let gun = |inches: i16| {
-        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
+        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().having(Traits::BATTALION_GUN);
         let game = own.foot("B1", (20 - inches / 2, 20 + inches), "N", Line).game(&[]);
         let shot = aim::shot(&game.war, game.id("R1"), game.id("B1"), Aim::Plain).expect("muskets reach");
         shoot::gun_pool(&game.war, &shot).map(|pool| score_of(&pool))
@@ -164,7 +164,7 @@ fn irregular_horse_keeps_open_order() {
         forming::has_right(&game.war, game.id("B1"), Open)
     };
     let horse = || Fixture::plain().horse("B1", (20, 30), "N", Line);
-    assert_eq!([may(horse()), may(horse().gift(Gift::Irregular))], [false, true]);
+    assert_eq!([may(horse()), may(horse().having(Traits::IRREGULAR))], [false, true]);
 }
 
 /// OTH-GEO-2: nobody comes next to an enemy by a move; who is next to him already may go along him.

@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game};
 use super::status::can_charge;
 use crate::info::{CHARGE, COUNTER, COUNTERS, DEFENCE, EVADE, FIRE, HALT, MEET, MOVEMENT, SQUARE, STAND};
 use crate::marks;
-use crate::profile::{Gift, Gun, Kind, Weight};
+use crate::profile::{Gun, Kind, Traits, Weight};
 use crate::space::Aspect::{Flank, Front, Rear};
 use crate::space::Shape::{self, Attack, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
 use crate::state::{Impetus, Once};
@@ -80,7 +80,7 @@ fn the_test_to_close() {
     });
     bites(&["OTH-MORALE-15"], || {
         let wild = |face: &'static str| {
-            let field = Fixture::plain().horse("B1", (20, 30), "N", Line).gift(Gift::Irregular).foot(
+            let field = Fixture::plain().horse("B1", (20, 30), "N", Line).having(Traits::IRREGULAR).foot(
                 "R1",
                 (23, 24),
                 face,
@@ -137,7 +137,7 @@ fn who_evades() {
         Fixture::plain().horse("B1", (20, 30), "N", Line).weight(Weight::Heavy).horse("R1", (23, 24), "S", Line);
     assert!(may_react(heavy.phase(MOVEMENT, Side::Blue), 1, EVADE), "from heavier cavalry");
     assert!(!evades(FOOT, HORSE, &|unit| unit.weight(Weight::Heavy)), "no heavy cavalry");
-    assert!(evades(HORSE, HORSE, &|unit| unit.weight(Weight::Heavy).gift(Gift::Irregular)), "but irregulars");
+    assert!(evades(HORSE, HORSE, &|unit| unit.weight(Weight::Heavy).having(Traits::IRREGULAR)), "but irregulars");
     assert!(!evades(FOOT, (Kind::Infantry, Line), &plain));
     assert!(!evades(HORSE, (Kind::FootArtillery, Limbered), &plain), "no foot artillery");
     assert!(!evades(FOOT, (Kind::Infantry, Skirmish), &|unit| unit.marks(marks::EVADED)), "once a turn");

@@ -4,14 +4,14 @@ use battle::{Obstacle, Side, Terrain};
 
 use super::fixture::{Fixture, Game, hex, score_of};
 use crate::info::{COUNTER, FIGHT, MEET, RALLY, SHOOTING, SQUARE};
-use crate::profile::{Class, Gift, Gun, Kind, Weight};
+use crate::profile::{Class, Gun, Kind, Traits, Weight};
 use crate::space::{Aspect, Shape};
 use crate::state::{Impetus, Leash, Once};
 use crate::{info, marks};
 
 /// EX-27: a French attack column and a line, each with a steady mate within 6 inches.
 fn french_charge() -> Fixture {
-    let fixture = Fixture::plain().foot("B1", (15, 39), "N", Shape::Attack).fs(8).gift(Gift::French).led("BG", 3);
+    let fixture = Fixture::plain().foot("B1", (15, 39), "N", Shape::Attack).fs(8).having(Traits::FRENCH).led("BG", 3);
     let fixture = fixture.foot("B2", (20, 36), "N", Shape::Line).foot("R1", (20, 29), "S", Shape::Line);
     fixture.foot("R2", (26, 26), "S", Shape::Line).phase(info::MOVEMENT, Side::Blue)
 }

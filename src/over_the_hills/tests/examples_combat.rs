@@ -5,13 +5,13 @@ use battle::{Side, Terrain};
 use super::fixture::{Fixture, hex, score_of};
 use crate::info;
 use crate::info::{FIGHT, RALLY, SQUARE};
-use crate::profile::{Gift, Gun, Weight};
+use crate::profile::{Gun, Traits, Weight};
 use crate::space::{Aspect, Shape};
 use crate::state::{Impetus, Leash};
 
 #[test]
 fn ex_13_french_uphill() {
-    let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Attack).fs(8).gift(Gift::French);
+    let fixture = Fixture::plain().foot("B1", (20, 30), "N", Shape::Attack).fs(8).having(Traits::FRENCH);
     let fixture = fixture.state(|own| own.impetus = Impetus::Initiated).foot("R1", (20, 29), "S", Shape::Line).fs(8);
     let fixture = fixture.foot("R2", (22, 24), "S", Shape::Line).contact("B1", "R1", Aspect::Front);
     let row: Vec<(i16, i16)> = (10..40).map(|q| (q, 29)).collect();
@@ -100,7 +100,7 @@ fn ex_19_foot_at_guns() {
 #[test]
 fn ex_20_cossacks_to_contact() {
     let target = |hits, aspect| {
-        let fixture = Fixture::plain().horse("B1", (20, 40), "N", Shape::Line).fs(6).gift(Gift::Irregular);
+        let fixture = Fixture::plain().horse("B1", (20, 40), "N", Shape::Line).fs(6).having(Traits::IRREGULAR);
         let game = fixture.foot("R1", (20, 29), "S", Shape::Line).hits(hits).game(&[]);
         let (by, on) = (game.id("B1"), game.id("R1"));
         score_of(&crate::morale::closing(&game.war, by, on, aspect, crate::why::Why::Closing))

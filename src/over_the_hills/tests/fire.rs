@@ -7,7 +7,7 @@ use super::fixture::{Fixture, Game, score_of};
 use crate::fire::aim::{self, Aim};
 use crate::fire::score::Manner;
 use crate::marks;
-use crate::profile::{Arms, Class, Gift, Kind, Weight};
+use crate::profile::{Arms, Class, Kind, Traits, Weight};
 use crate::space::Shape::{self, Attack, Companies, Line, March, Open, Skirmish, Square};
 use crate::state::Once;
 
@@ -85,7 +85,7 @@ fn shares_of_the_score() {
 #[test]
 fn a_share_of_fire_is_rounded_up() {
     let by = |shape, score: i16| {
-        let game = duel((shape, Line), 6, move |unit| unit.fs(score).gift(Gift::RifleScreen), same).game(&[]);
+        let game = duel((shape, Line), 6, move |unit| unit.fs(score).having(Traits::RIFLE_SCREEN), same).game(&[]);
         let at = |aim| {
             let shot = aim::shot(&game.war, game.id("R1"), game.id("B1"), aim).expect("it bears");
             score_of(&crate::fire::score::pool(&game.war, &shot, Manner::Plain))
@@ -138,7 +138,7 @@ fn every_row_of_the_hit_table() {
 fn scores_beyond_the_table_use_its_ends() {
     assert_eq!(hits(duel((Line, Line), 6, |unit| unit.fs(12), same), &[5]), 2, "13 is 10");
     let weak = |row: &str| {
-        let behind = duel((Companies, Line), 6, |unit| unit.fs(4).gift(Gift::PoorShot), same);
+        let behind = duel((Companies, Line), 6, |unit| unit.fs(4).having(Traits::POOR_SHOT), same);
         let walled = behind.above(26, Obstacle::Wall).house("low_score_row", row);
         assert_eq!(walled.clone().game(&[]).score("R1", "B1"), 1 + 1 - 1 - 3);
         [1, 4, 5].map(|die| hits(walled.clone(), &[die]))
@@ -155,8 +155,8 @@ fn scores_beyond_the_table_use_its_ends() {
 
 #[test]
 fn who_shoots_well_and_badly() {
-    bites(&["OTH-FIRE-M1"], || assert_eq!(lines(6, |unit| unit.gift(Gift::GoodShot), same), 9));
-    bites(&["OTH-FIRE-M25"], || assert_eq!(lines(6, |unit| unit.gift(Gift::PoorShot), same), 7));
+    bites(&["OTH-FIRE-M1"], || assert_eq!(lines(6, |unit| unit.having(Traits::GOOD_SHOT), same), 9));
+    bites(&["OTH-FIRE-M25"], || assert_eq!(lines(6, |unit| unit.having(Traits::POOR_SHOT), same), 7));
     bites(&["OTH-FIRE-M23"], || {
         assert_eq!(lines(6, |unit| unit.fs(8).hits(4), same), 4, "wavering: 4 + 1 - 1");
         assert_eq!(lines(6, |unit| unit.fs(8).hits(3), same), 6, "steady: 5 + 1");
@@ -273,7 +273,7 @@ fn skirmish_classes() {
 
 #[test]
 fn rifle_skirmishers() {
-    let rifles = |class| move |unit: Fixture| unit.gift(Gift::Rifles).class(class).arms(Arms::Rifle);
+    let rifles = |class| move |unit: Fixture| unit.having(Traits::RIFLES).class(class).arms(Arms::Rifle);
     let at = |on| move |unit: Fixture| unit.class(on);
     bites(&["OTH-FIRE-M7", "OTH-FIRE-12"], || {
         assert_eq!(score((Open, Line), 6, rifles(Class::A), same), 7 + 1 + 1);
@@ -291,7 +291,7 @@ fn rifle_skirmishers() {
 #[test]
 fn a_rifle_screen_fires_instead() {
     let screened = |shape| {
-        let own = |unit: Fixture| unit.gift(Gift::RifleScreen).state(|own| own.volley = Once::Open);
+        let own = |unit: Fixture| unit.having(Traits::RIFLE_SCREEN).state(|own| own.volley = Once::Open);
         duel((shape, Line), 15, own, same).game(&[4])
     };
     bites(&["OTH-FIRE-9"], || {
@@ -372,15 +372,15 @@ fn horse_as_a_target() {
 
 #[test]
 fn who_on_horseback_shoots() {
-    let rides = |shape, gift: Option<Gift>, arms| {
+    let rides = |shape, one: Option<Traits>, arms| {
         let own = Fixture::plain().unit("R1", Kind::Cavalry, 4, (20, 20), "S", shape).arms(arms);
-        let own = gift.into_iter().fold(own, Fixture::gift).volley_spent();
+        let own = one.into_iter().fold(own, Fixture::having).volley_spent();
         bears(&own.foot("B1", (18, 24), "N", Line).game(&[]))
     };
     bites(&["OTH-FIRE-15"], || {
-        let irregular = |shape| rides(shape, Some(Gift::Irregular), Arms::Carbine);
+        let irregular = |shape| rides(shape, Some(Traits::IRREGULAR), Arms::Carbine);
         assert_eq!([irregular(Skirmish), irregular(Open), irregular(Line)], [true, true, false]);
-        let carbines = |shape| rides(shape, Some(Gift::CarbineFire), Arms::Carbine);
+        let carbines = |shape| rides(shape, Some(Traits::CARBINE_FIRE), Arms::Carbine);
         assert_eq!([carbines(Skirmish), carbines(Open), carbines(Line)], [true; 3]);
         assert!(!carbines(Shape::Squadrons) && !carbines(Companies) && !carbines(March));
     });

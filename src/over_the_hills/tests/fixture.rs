@@ -30,7 +30,7 @@ use rulebook::{Leader, PhaseId, Setting};
 use crate::ground::{runs, towns};
 use crate::info::SHOOTING;
 use crate::options::OPTIONS;
-use crate::profile::{Arms, Class, Fixed, Gift, Gifts, Gun, Kind, Post, Profile, Weight};
+use crate::profile::{Arms, Class, Fixed, Gun, Kind, Post, Profile, Traits, Weight};
 use crate::space::{Aspect, Shape, formation};
 use crate::state::{Contact, Mandate, Once, UnitState};
 use crate::{Options, OverTheHills, War, command::orders, fatigue};
@@ -142,7 +142,7 @@ impl Fixture {
             gun: Gun::Medium,
             quality: Quality::Trained,
             class: Class::C,
-            gifts: Gifts::default(),
+            traits: Traits::empty(),
             score: 7,
             stands,
         };
@@ -201,8 +201,8 @@ impl Fixture {
     }
 
     /// One more trait of the last unit.
-    pub fn gift(self, gift: Gift) -> Fixture {
-        self.change(|profile| profile.gifts = profile.gifts.with(gift))
+    pub fn having(self, one: Traits) -> Fixture {
+        self.change(|profile| profile.traits = profile.traits | one)
     }
 
     /// The brigade of the last unit: 1 unless said, of its side.

@@ -5,14 +5,14 @@ use battle::rule::bites;
 
 use super::fixture::{Fixture, Game, facing};
 use crate::info::{FORM, MOVE, MOVEMENT};
-use crate::profile::{Arms, Class, Gift, Kind};
+use crate::profile::{Arms, Class, Kind, Traits};
 use crate::space::Shape::{self, Attack, Battery, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
 use crate::state::{Leash, Purse};
 
 /// B1 of class A on a plain without enemies near, about to move.
 fn alone(kind: Kind, shape: Shape) -> Fixture {
     let field = Fixture::sized(60, 90).unit("B1", kind, if kind.is_guns() { 2 } else { 4 }, (5, 60), "N", shape);
-    let field = field.class(Class::A).gift(Gift::Irregular);
+    let field = field.class(Class::A).having(Traits::IRREGULAR);
     field.foot("R1", (50, 2), "S", Line).phase(MOVEMENT, Side::Blue)
 }
 
@@ -144,21 +144,21 @@ fn the_front_stays_where_it_is() {
 #[test]
 fn rights() {
     let right = |unit: Fixture, shape| may_form(&unit.game(&[]), shape);
-    let foot = |class, gift: Option<Gift>| {
+    let foot = |class, one: Option<Traits>| {
         let field = Fixture::plain().foot("B1", (20, 30), "N", Line).class(class);
-        let field = gift.into_iter().fold(field, Fixture::gift);
+        let field = one.into_iter().fold(field, Fixture::having);
         field.foot("R1", (30, 2), "S", Line).phase(MOVEMENT, Side::Blue)
     };
-    let horse = |gift: Option<Gift>| {
+    let horse = |one: Option<Traits>| {
         let field = Fixture::plain().horse("B1", (20, 30), "N", Line);
-        let field = gift.into_iter().fold(field, Fixture::gift);
+        let field = one.into_iter().fold(field, Fixture::having);
         field.foot("R1", (30, 2), "S", Line).phase(MOVEMENT, Side::Blue)
     };
     bites(&["OTH-FORM-6"], || {
         let classes = [Class::A, Class::B, Class::C, Class::D];
         assert_eq!(classes.map(|class| right(foot(class, None), Skirmish)), [true, true, false, false]);
-        assert!(right(foot(Class::C, Some(Gift::Rifles)).arms(Arms::Musket), Skirmish));
-        assert_eq!([None, Some(Gift::Irregular)].map(|gift| right(horse(gift), Skirmish)), [false, true]);
+        assert!(right(foot(Class::C, Some(Traits::RIFLES)).arms(Arms::Musket), Skirmish));
+        assert_eq!([None, Some(Traits::IRREGULAR)].map(|one| right(horse(one), Skirmish)), [false, true]);
         assert_eq!(classes.map(|class| right(foot(class, None), Open)), [true; 4]);
         assert!(right(horse(None), Open) && right(foot(Class::D, None), Square) && !right(horse(None), Square));
     });

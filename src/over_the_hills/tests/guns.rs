@@ -6,7 +6,7 @@ use battle::{Edge, Obstacle, Order, Side, Terrain, UnitId};
 use super::fixture::Fixture;
 use crate::info::{FIRE, GRAND, MOVE, MOVEMENT, RALLY_PHASE};
 use crate::marks;
-use crate::profile::{Gift, Gun, Kind};
+use crate::profile::{Gun, Kind, Traits};
 use crate::space::Shape::{self, Attack, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
 
 /// A medium battery of FS 7 on (20,10) facing south that has fired at B1 before, and B1 of FS 12 so many inches before it.
@@ -259,7 +259,7 @@ fn an_empty_or_limbered_battery_is_silent() {
 
 /// A line with a battalion gun before an enemy line.
 fn with_gun(inches: i16) -> Fixture {
-    let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
+    let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().having(Traits::BATTALION_GUN);
     own.foot("B1", (20 - inches / 2, 20 + inches), "N", Line).fs(12)
 }
 
@@ -274,7 +274,7 @@ fn battalion_guns() {
     assert_eq!(hits(with_gun(6).foot("B2", (3, 3), "N", Line), &[9, 5]), 1, "5 on row 5");
     bites(&["OTH-ART-6a"], || {
         let again = with_gun(6).state(|own| own.aim = Some(UnitId(0)));
-        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
+        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().having(Traits::BATTALION_GUN);
         let own = own.state(|own| own.aim = Some(UnitId(1))).foot("B1", (17, 26), "N", Line).fs(12);
         assert_eq!([hits(again, &[9, 6]), hits(own, &[9, 6])], [0, 1], "7 at what it aimed at before");
         let mut twice = with_gun(6).game(&[9, 10]);
@@ -282,7 +282,7 @@ fn battalion_guns() {
         assert_eq!(twice.war.own(twice.id("R1")).aim, Some(UnitId(1)));
     });
     let far = |inches: u16| {
-        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().gift(Gift::BattalionGun);
+        let own = Fixture::plain().foot("R1", (20, 20), "S", Line).volley_spent().having(Traits::BATTALION_GUN);
         own.state(move |own| own.inches = inches).foot("B1", (17, 26), "N", Line).fs(12)
     };
     assert_eq!(hits(far(6), &[9, 4]), 1);

@@ -6,7 +6,7 @@ use battle::{Edge, Obstacle, Side, Terrain};
 use super::fixture::{Fixture, Game};
 use crate::info::COMBAT;
 use crate::marks;
-use crate::profile::{Gift, Gun, Kind, Weight};
+use crate::profile::{Gun, Kind, Traits, Weight};
 use crate::space::Aspect::{self, Flank, Front, Rear};
 use crate::space::Shape::{self, Attack, Battery, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
 use crate::state::Impetus::{self, Countered, Initiated};
@@ -70,7 +70,7 @@ fn going_at_the_enemy() {
     bites(&["OTH-MELEE-INF-M1"], || {
         assert_eq!(foot(Line, Line, dashes(Initiated), same), [8, 7]);
         assert_eq!(foot(Line, Line, same, dashes(Countered)), [7, 8]);
-        assert_eq!(foot(Line, Line, |unit| dashes(Initiated)(unit).gift(Gift::French), same), [9, 7]);
+        assert_eq!(foot(Line, Line, |unit| dashes(Initiated)(unit).having(Traits::FRENCH), same), [9, 7]);
     });
     bites(&["OTH-COMBAT-5"], || {
         let later = |impact: &'static str| {
@@ -178,7 +178,7 @@ fn formations_of_foot() {
     });
     bites(&["OTH-MELEE-INF-M21"], || assert_eq!(foot(Skirmish, Square, same, same), [4 - 2 + 3, 7]));
     bites(&["OTH-MELEE-INF-M27"], || {
-        assert_eq!(foot(Line, Line, |unit| unit.gift(Gift::Militia), same), [6, 7]);
+        assert_eq!(foot(Line, Line, |unit| unit.having(Traits::MILITIA), same), [6, 7]);
     });
     bites(&["OTH-MELEE-INF-M25"], || {
         assert_eq!(foot(Line, Line, |unit| unit.marks(marks::WON), same), [9, 7]);
@@ -308,11 +308,11 @@ fn charging_horse() {
     bites(&["OTH-MELEE-CAV-M2"], || assert_eq!(charges(Weight::Heavy, Initiated, 1), 11));
     bites(&["OTH-MELEE-CAV-M3"], || assert_eq!(charges(Weight::Cuirassier, Initiated, 3), 12));
     bites(&["OTH-MELEE-CAV-M4"], || {
-        assert_eq!([1, 2].map(|round| horse(Line, round, |unit| unit.gift(Gift::Lancer))), [8, 7]);
+        assert_eq!([1, 2].map(|round| horse(Line, round, |unit| unit.having(Traits::LANCER))), [8, 7]);
     });
     bites(&["OTH-MELEE-CAV-M5"], || assert_eq!(horse(Line, 2, |unit| unit.marks(marks::WON)), 9));
     bites(&["OTH-MELEE-CAV-M8"], || assert_eq!(horse(Line, 1, |unit| unit.marks(marks::EVADED)), 3));
-    bites(&["OTH-MELEE-CAV-M9"], || assert_eq!(horse(Line, 1, |unit| unit.gift(Gift::Militia)), 6));
+    bites(&["OTH-MELEE-CAV-M9"], || assert_eq!(horse(Line, 1, |unit| unit.having(Traits::MILITIA)), 6));
 }
 
 #[test]

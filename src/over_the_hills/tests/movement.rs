@@ -6,7 +6,7 @@ use battle::{Event, Obstacle, Side, Terrain};
 use super::fixture::{Fixture, Game, facing};
 use crate::info::{FIRE, LIE, MOVE, MOVEMENT, RISE, SHOOTING, START};
 use crate::marks;
-use crate::profile::{Gift, Gun, Kind};
+use crate::profile::{Gun, Kind, Traits};
 use crate::space::Shape::{self, Attack, Battery, Companies, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
 use crate::state::Once;
 
@@ -51,7 +51,7 @@ fn the_segment_table() {
         assert_eq!(ahead(&heavy.game(&[])), 4);
     });
     let dragged = |shape| {
-        let field = Fixture::sized(60, 90).foot("B1", (5, 70), "N", shape).gift(Gift::BattalionGun);
+        let field = Fixture::sized(60, 90).foot("B1", (5, 70), "N", shape).having(Traits::BATTALION_GUN);
         ahead(&field.foot("R1", (50, 2), "S", Line).phase(MOVEMENT, Side::Blue).game(&[]))
     };
     assert_eq!([Line, Attack, Square].map(dragged), [6, 12, 4], "a segment less, at least one");

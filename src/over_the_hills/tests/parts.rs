@@ -10,7 +10,7 @@ use crate::info::{
     ATTACH, COMBAT, DEFENCE, END, ENTER, FIGHT, FIRE, HOLD, MOVE, MOVEMENT, NERVE, ONWARD, ORDER, ORDERS, ROUTS,
     SHOOTING, START,
 };
-use crate::profile::{Class, Gift, Gun, Kind};
+use crate::profile::{Class, Gun, Kind, Traits};
 use crate::space::Aspect::Front;
 use crate::space::Shape::{Attack, Battery, Limbered, Line, Skirmish};
 use crate::state::{Impetus, Once};
@@ -126,7 +126,7 @@ fn limbering_clears_the_aim() {
 fn battalion_guns_are_silent_in_contact() {
     bites(&["OTH-ART-9b"], || {
         let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(12).foot("R1", (20, 29), "S", Line);
-        let field = field.volley_spent().gift(Gift::BattalionGun).contact("B1", "R1", Front);
+        let field = field.volley_spent().having(Traits::BATTALION_GUN).contact("B1", "R1", Front);
         let mut game = field.phase(DEFENCE, Side::Blue).game(&[1, 9, 1]);
         game.fire("R1", "B1");
         game.all_fell();

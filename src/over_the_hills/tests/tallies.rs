@@ -4,7 +4,7 @@ use battle::{Side, Terrain};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{self, COUNTER, DEFENCE, EVADE, FIGHT, MEET, MOVEMENT, RALLY, RALLY_PHASE, SQUARE};
-use crate::profile::Gift;
+use crate::profile::Traits;
 use crate::space::Shape::{Attack, Line, Skirmish};
 
 fn blue(game: &Game, key: &str) -> String {
@@ -34,7 +34,7 @@ fn foot() -> Fixture {
 #[test]
 fn a_charge_that_is_won_by_foot() {
     // EX-27 and 28: one hit by fire; in combat one hit on B1, two on R1, which does not stand and takes a third.
-    let field = Fixture::plain().foot("B1", (15, 39), "N", Attack).fs(8).gift(Gift::French).led("BG", 3);
+    let field = Fixture::plain().foot("B1", (15, 39), "N", Attack).fs(8).having(Traits::FRENCH).led("BG", 3);
     let field = field.foot("B2", (20, 36), "N", Line).foot("R1", (20, 29), "S", Line);
     let field = field.foot("R2", (26, 26), "S", Line).phase(MOVEMENT, Side::Blue);
     let mut game = field.game(&[5, 9, 4, 3, 6, 5, 6, 2, 7, 5]);

@@ -10,7 +10,7 @@ use battle::{
 use hexes::{EdgeMap, Facing, Grid, Hex, HexMap};
 
 use super::fixture::Game;
-use crate::profile::{Arms, Class, Gift, Gifts, Gun, Kind, Profile, Weight};
+use crate::profile::{Arms, Class, Gun, Kind, Profile, Traits, Weight};
 use crate::space::Shape::{Battery, Limbered, Line, March, Open, Skirmish};
 use crate::state::Leash;
 
@@ -111,16 +111,16 @@ fn types_of_foot() {
     let class = |troop, quality| of(troop, quality, &[]).class;
     bites(&["OTH-UNIT-4"], || {
         let militia = of(Troop::Militia, Quality::Trained, &[]);
-        assert!(militia.has(Gift::Militia) && militia.has(Gift::PoorShot));
+        assert!(militia.has(Traits::MILITIA) && militia.has(Traits::POOR_SHOT));
         assert_eq!((militia.class, militia.arms), (Class::D, Arms::Musket));
         let rifle = UnitSpec { weapon: Weapon::Rifle, ..written("B1", Troop::Jaegers, 4, 20) };
         let rifles = enlisted(rifle.clone());
-        assert!(rifles.has(Gift::Rifles) && rifles.has(Gift::GoodShot));
+        assert!(rifles.has(Traits::RIFLES) && rifles.has(Traits::GOOD_SHOT));
         assert_eq!((rifles.class, rifles.arms), (Class::A, Arms::Rifle));
         assert_eq!(enlisted(UnitSpec { quality: Quality::Conscript, ..rifle }).class, Class::C);
-        assert!(of(Troop::Cuirassiers, Quality::Trained, &[]).has(Gift::Cuirassier));
+        assert!(of(Troop::Cuirassiers, Quality::Trained, &[]).has(Traits::CUIRASSIER));
     });
-    assert_eq!(of(Troop::LineInfantry, Quality::Trained, &[]).gifts, Gifts::default(), "no trait but by the table");
+    assert_eq!(of(Troop::LineInfantry, Quality::Trained, &[]).traits, Traits::empty(), "no trait but by the table");
     assert_eq!(class(Troop::LineInfantry, Quality::Trained), Class::C);
     assert_eq!(class(Troop::LineInfantry, Quality::Conscript), Class::D);
     let french = |troop, quality| of(troop, quality, &["french"]).class;
@@ -162,19 +162,26 @@ fn words_of_battle_files() {
             enlisted(unit)
         };
         let irregular = with(&|_| {}, Troop::Irregulars);
-        assert_eq!((irregular.has(Gift::Irregular), irregular.class), (true, Class::B));
-        assert!(with(&|unit| unit.weapon = Weapon::Lance, Troop::LightCavalry).has(Gift::Lancer));
+        assert_eq!((irregular.has(Traits::IRREGULAR), irregular.class), (true, Class::B));
+        assert!(with(&|unit| unit.weapon = Weapon::Lance, Troop::LightCavalry).has(Traits::LANCER));
         let carbine = with(&|unit| unit.weapon = Weapon::Carbine, Troop::MediumCavalry);
-        assert_eq!((carbine.has(Gift::CarbineFire), carbine.arms), (true, Arms::Carbine));
-        assert!(with(&|unit| unit.traits = vec![Trait::Impetuous], Troop::HeavyCavalry).has(Gift::Impetuous));
-        assert!(with(&|unit| unit.traits = vec![Trait::ColumnAssault], Troop::LineInfantry).has(Gift::French));
+        assert_eq!((carbine.has(Traits::CARBINE_FIRE), carbine.arms), (true, Arms::Carbine));
+        assert!(with(&|unit| unit.traits = vec![Trait::Impetuous], Troop::HeavyCavalry).has(Traits::IMPETUOUS));
+        assert!(with(&|unit| unit.traits = vec![Trait::ColumnAssault], Troop::LineInfantry).has(Traits::FRENCH));
         assert_eq!(with(&|unit| unit.traits = vec![Trait::PoorSkirmishers], Troop::LightInfantry).class, Class::C);
     });
     bites(&["OTH-UNIT-5"], || {
         let list = ["militia", "good_shot", "poor_shot", "rifle_screen", "lancer", "impetuous", "battalion_gun"];
         let unit = of(Troop::LineInfantry, Quality::Trained, &list);
-        let gifts = [Gift::Militia, Gift::GoodShot, Gift::PoorShot, Gift::RifleScreen, Gift::Lancer, Gift::Impetuous];
-        assert!(gifts.iter().all(|gift| unit.has(*gift)) && unit.has(Gift::BattalionGun));
+        let traits = [
+            Traits::MILITIA,
+            Traits::GOOD_SHOT,
+            Traits::POOR_SHOT,
+            Traits::RIFLE_SCREEN,
+            Traits::LANCER,
+            Traits::IMPETUOUS,
+        ];
+        assert!(traits.iter().all(|one| unit.has(*one)) && unit.has(Traits::BATTALION_GUN));
     });
     bites(&["OTH-UNIT-6"], || {
         let stands = |troop| enlisted(written("B1", troop, 0, 20)).stands;

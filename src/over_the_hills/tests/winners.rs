@@ -6,7 +6,7 @@ use battle::{Event, Order, Side, Terrain, Verb};
 use super::fixture::{Fixture, Game, facing, hex};
 use super::rounds::fought;
 use crate::info::{COMBAT, DEFENCE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, REST, START, TAKE, WHEEL};
-use crate::profile::Gift;
+use crate::profile::Traits;
 use crate::space::Aspect::Front;
 use crate::space::Shape::{self, Attack, Garrison, Line, Square};
 
@@ -111,7 +111,7 @@ fn who_wants_another_option_has_to_be_held_back() {
         assert!(won.asks() != "won" || !may(&won, FOLLOW), "squares never follow up");
     });
     bites(&["OTH-MORALE-18"], || {
-        let mut hot = victory("2", |unit| unit.gift(Gift::Impetuous), &[10, 10, 1, 1]);
+        let mut hot = victory("2", |unit| unit.having(Traits::IMPETUOUS), &[10, 10, 1, 1]);
         choose(&mut hot, RECOVER);
         hot.all_fell();
         assert_eq!(hot.faces("holding back").len(), 0, "hot-headed units follow up without a test");
