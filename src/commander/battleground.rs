@@ -13,6 +13,8 @@ const BLOCKED: u8 = u8::MAX;
 const QUARTER: u16 = 25;
 /// Distances at which the menace of one kind to another is tried.
 const TRIED: [usize; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32];
+/// Directions in which something threatens that are enough to know how much does in the open.
+const OPEN: usize = 2;
 /// The last distance of a menace table.
 pub(crate) const FAR: usize = 32;
 /// Most ways kept; when there are more, all are worked out anew.
@@ -238,16 +240,20 @@ pub(crate) fn ahead(from: Hex, facing: Facing, rows: usize) -> Hex {
     (0..rows).fold(from, |hex, row| hex.neighbor(steps[row % 2]))
 }
 
-/// What `by` could do to `on` at each distance: the most that any direction from where it stands allows. Within range
-/// fire is never thought nothing because the ground hides the target just there.
+/// What `by` could do to `on` at each distance: the more of the first directions from where it stands in which it can do anything.
+/// Within range fire is never thought nothing because the ground hides the target just there; beyond it, what cannot
+/// charge at one distance cannot at a longer one.
 fn menace(view: &dyn System, by: UnitId, on: UnitId) -> Menace {
     let mut found = [Threat::default(); FAR + 1];
     let (mut from, mut nearer) = (0, 0.0);
     let range = usize::try_from(view.estimates().fire_range(by).hexes(view.field().inches_per_hex())).unwrap_or(0);
     for distance in TRIED {
-        let mut here = Facing::ALL.into_iter().fold(Threat::default(), |most, facing| {
-            supposed(view, by, on, facing, distance).map_or(most, |one| greater(most, one))
-        });
+        let tried = Facing::ALL.into_iter().filter_map(|facing| supposed(view, by, on, facing, distance));
+        let open = tried.filter(|threat| threat.fire + threat.charge > 0.0).take(OPEN);
+        let mut here = open.fold(Threat::default(), greater);
+        if distance > range && here == Threat::default() {
+            break;
+        }
         if here.fire == 0.0 && distance <= range {
             here.fire = nearer;
         }

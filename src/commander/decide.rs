@@ -4,13 +4,15 @@ mod command;
 mod mandates;
 mod wishes;
 
+use std::cmp::Ordering;
+
 use battle::{AskRole, Choice, Decision, Order, Role, UnitId};
 
 use crate::candidates::{Bench, Judged, Own};
 use crate::chance::Lot;
 use crate::considerations::{Concern, Inputs};
 use crate::explain;
-use crate::memory::Memo;
+use crate::memory::{Memo, Recalled, Wanted};
 use crate::score::{Scored, gain, product};
 
 /// The orders pending, sorted by whom they are for.
@@ -96,7 +98,9 @@ pub(crate) fn answer(
     }
     let legal = |choice: &Choice| bench.view.check(&choice.order).is_ok();
     if only.is_some() {
-        return chosen(bench, memo, &docket, lot).filter(|choice| Some(choice.order) != docket.pass && legal(choice));
+        // What is judged for advice alone is not remembered: later decisions do not depend on whether anybody asked.
+        return chosen(bench, &mut Memo::default(), &docket, lot)
+            .filter(|choice| Some(choice.order) != docket.pass && legal(choice));
     }
     if let Some(choice) = chosen(bench, memo, &docket, lot).filter(legal) {
         return Some(choice);
@@ -133,43 +137,63 @@ fn fallback(bench: &Bench<'_>, docket: &Docket) -> Option<Choice> {
 struct Bid {
     unit: UnitId,
     judged: Judged,
+    fresh: bool,
+    /// Which of its options is taken.
+    place: usize,
     taken: Scored,
     gain: f64,
 }
 
-/// The best option of the unit that is to go first.
+/// The best option of the unit that is to go first. What was judged before friends moved will do until a unit is about to be
+/// the first, or nobody gains any more: then it is judged anew.
 fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Option<Choice> {
     let mut bids: Vec<Bid> = Vec::new();
     for (unit, own) in &docket.units {
         if bench.stopped() && !bids.is_empty() {
             break;
         }
-        bids.extend(bid(bench, memo, *unit, own, &mut lot));
+        let errs = bench.error_rate > 0.0 && lot.happens(bench.error_rate);
+        let place = if errs { 1 + lot.below(2) } else { 0 };
+        bids.extend(bid(bench, memo, (*unit, own), place, Wanted::Recent));
     }
-    let enough = if bench.ask == AskRole::Act { bench.profile.judgement.threshold } else { 0.0 };
-    if docket.pass.is_some() {
-        bids.retain(|bid| bid.gain > enough);
-    }
-    bids.sort_by(|one, other| {
-        let tiers = one.taken.tier.cmp(&other.taken.tier);
-        tiers.then(other.gain.total_cmp(&one.gain)).then(one.unit.cmp(&other.unit))
-    });
-    match bids.first() {
-        Some(first) => Some(explain::of_unit(bench, first.unit, &first.judged, &first.taken, docket.pass)),
-        None => pass(bench, memo, docket),
+    loop {
+        let first = bids.iter().filter(|bid| gains(bench, docket, bid)).min_by(|one, other| sooner(one, other));
+        let stale = match first {
+            Some(first) if first.fresh || bench.stopped() => {
+                return Some(explain::of_unit(bench, first.unit, &first.judged, &first.taken, docket.pass));
+            }
+            Some(first) => first.unit,
+            None => match bids.iter().find(|bid| !bid.fresh && !bench.stopped()) {
+                Some(bid) => bid.unit,
+                None => return pass(bench, memo, docket),
+            },
+        };
+        let own = docket.units.iter().find(|(unit, _)| *unit == stale);
+        let place = bids.iter().find(|bid| bid.unit == stale).map_or(0, |bid| bid.place);
+        bids.retain(|bid| bid.unit != stale);
+        bids.extend(own.and_then(|(unit, own)| bid(bench, memo, (*unit, own), place, Wanted::Fresh)));
     }
 }
 
-fn bid(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, own: &Own, lot: &mut Lot) -> Option<Bid> {
+/// Whether a bid is better than to pass, where one can.
+fn gains(bench: &Bench<'_>, docket: &Docket, bid: &Bid) -> bool {
+    let enough = if bench.ask == AskRole::Act { bench.profile.judgement.threshold } else { 0.0 };
+    docket.pass.is_none() || bid.gain > enough
+}
+
+/// Which of two bids goes first.
+fn sooner(one: &Bid, other: &Bid) -> Ordering {
+    let tiers = one.taken.tier.cmp(&other.taken.tier);
+    tiers.then(other.gain.total_cmp(&one.gain)).then(one.unit.cmp(&other.unit))
+}
+
+/// What a unit could do; `place` is which of its options it takes.
+fn bid(bench: &Bench<'_>, memo: &mut Memo, (unit, own): (UnitId, &Own), place: usize, wanted: Wanted) -> Option<Bid> {
     let known = bench.appraisal.unit(unit)?;
-    let judged = memo.judge(bench, known, own);
-    let mut place = 0;
-    if bench.error_rate > 0.0 && lot.happens(bench.error_rate) {
-        place = 1 + lot.below(2);
-    }
+    let Recalled { judged, fresh } = memo.judge(bench, known, own, wanted);
     let taken = *judged.options.get(place).or_else(|| judged.options.first())?;
     let gain = gain(taken.product, judged.idle);
-    Some(Bid { unit, judged, taken, gain })
+    Some(Bid { unit, judged, fresh, place, taken, gain })
 }
 
 /// What is done when no unit gains by acting.
@@ -197,7 +221,7 @@ fn pass(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
         return Some(explain::of_list(explain::mission(bench, unit), Vec::new(), docket.loose.len(), order));
     };
     let known = bench.appraisal.unit(*unit)?;
-    let judged = memo.judge(bench, known, own);
+    let Recalled { judged, .. } = memo.judge(bench, known, own, Wanted::Recent);
     let taken = Scored { order, inputs: judged.still, product: judged.idle, tier: 0, cost: 0.0, index: 0 };
     Some(explain::of_unit(bench, *unit, &judged, &taken, None))
 }

@@ -51,8 +51,34 @@ const FOES: i32 = 10;
 struct Entry {
     unit: UnitId,
     prospect: bool,
-    signature: u64,
+    signature: Signature,
     judged: Judged,
+}
+
+/// What a judgement was made from, as two numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Signature {
+    /// The unit itself, its orders and the enemies about it.
+    own: u64,
+    /// The friends about it.
+    friends: u64,
+}
+
+/// How new a judgement has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Made from what is now.
+    Fresh,
+    /// One from before friends about the unit changed will do.
+    Recent,
+}
+
+/// A judgement with whether it was made from what is now.
+pub(crate) struct Recalled {
+    /// The judgement.
+    pub judged: Judged,
+    /// Whether nothing about the unit has changed since.
+    pub fresh: bool,
 }
 
 /// Judgements of units whose surroundings have not changed since.
@@ -63,19 +89,20 @@ pub(crate) struct Memo {
 
 impl Memo {
     /// What a unit could do by these orders, judged.
-    pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own) -> Judged {
+    pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own, wanted: Wanted) -> Recalled {
         if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
-            return bench.judge(unit, own);
+            return Recalled { judged: bench.judge(unit, own), fresh: true };
         }
-        let mut mark = surroundings(bench, unit);
+        let (mut mark, friends) = surroundings(bench, unit);
         if bench.ask == AskRole::Act
-            && let Some(foreseen) = self.foreseen(bench, unit.id, mark.value())
+            && let Some(foreseen) = self.foreseen(bench, unit.id, Signature { own: mark.value(), friends })
         {
-            return foreseen;
+            return Recalled { judged: foreseen, fresh: true };
         }
         mark.add(bench.ask as u64);
         own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
-        self.remembered(bench, unit.id, false, mark.value(), || bench.judge(unit, own))
+        let signature = Signature { own: mark.value(), friends };
+        self.remembered(bench, unit.id, false, signature, wanted, || bench.judge(unit, own))
     }
 
     /// Forgets every judgement.
@@ -84,7 +111,7 @@ impl Memo {
     }
 
     /// What was judged when the means were given, if nothing has changed since.
-    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: u64) -> Option<Judged> {
+    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: Signature) -> Option<Judged> {
         let entry =
             self.entries.iter().find(|entry| entry.unit == unit && entry.prospect && entry.signature == signature)?;
         let mut judged = entry.judged.clone();
@@ -93,9 +120,16 @@ impl Memo {
     }
 
     /// What a unit could do if it were given the means, judged.
-    pub fn judge_prospects(&mut self, bench: &Bench<'_>, unit: &Known, own: impl Fn(&dyn System) -> Own) -> Judged {
-        let mark = surroundings(bench, unit);
-        self.remembered(bench, unit.id, true, mark.value(), || bench.judge(unit, &own(bench.view)))
+    pub fn judge_prospects(
+        &mut self,
+        bench: &Bench<'_>,
+        unit: &Known,
+        wanted: Wanted,
+        own: impl Fn(&dyn System) -> Own,
+    ) -> Recalled {
+        let (mark, friends) = surroundings(bench, unit);
+        let signature = Signature { own: mark.value(), friends };
+        self.remembered(bench, unit.id, true, signature, wanted, || bench.judge(unit, &own(bench.view)))
     }
 
     fn remembered(
@@ -103,26 +137,28 @@ impl Memo {
         bench: &Bench<'_>,
         unit: UnitId,
         prospect: bool,
-        signature: u64,
+        signature: Signature,
+        wanted: Wanted,
         judge: impl Fn() -> Judged,
-    ) -> Judged {
+    ) -> Recalled {
         let same = |entry: &Entry| entry.unit == unit && entry.prospect == prospect;
         let place = self.entries.iter().position(same);
         if let Some(known) = place.map(|place| &self.entries[place])
-            && known.signature == signature
+            && known.signature.own == signature.own
+            && (wanted == Wanted::Recent || known.signature.friends == signature.friends)
         {
-            return known.judged.clone();
+            return Recalled { judged: known.judged.clone(), fresh: known.signature == signature };
         }
         let judged = judge();
         if bench.stopped() {
-            return judged;
+            return Recalled { judged, fresh: true };
         }
         let entry = Entry { unit, prospect, signature, judged: judged.clone() };
         match place {
             Some(place) => self.entries[place] = entry,
             None => self.entries.push(entry),
         }
-        judged
+        Recalled { judged, fresh: true }
     }
 }
 
@@ -147,10 +183,11 @@ fn orders_apart(field: &Battlefield, unit: UnitId) -> Marks {
     field.unit(unit).marks - orders[0] - orders[1]
 }
 
-/// What a judgement of a unit depends on beside its orders: its own state, its post, who is near.
-fn surroundings(bench: &Bench<'_>, unit: &Known) -> Mark {
+/// What a judgement of a unit depends on beside its orders: its own state, its post and the enemies near, and apart from
+/// these the friends near.
+fn surroundings(bench: &Bench<'_>, unit: &Known) -> (Mark, u64) {
     let field = bench.view.field();
-    let mut mark = Mark::default();
+    let (mut mark, mut friends) = (Mark::default(), Mark::default());
     let marks = orders_apart(field, unit.id);
     mark.add(u64::from(field.turn()) << 40 | u64::from(marks.bits()) << 1 | u64::from(unit.led));
     if let Some(post) = bench.plan.post(unit.id) {
@@ -160,9 +197,10 @@ fn surroundings(bench: &Bench<'_>, unit: &Known) -> Mark {
         let friend = field.side(other.id) == bench.appraisal.side;
         let reach = if friend { FRIENDS } else { unit.pace.max(other.pace) + FOES };
         if other.pose.anchor.distance(unit.pose.anchor) <= reach {
+            let mark = if friend && other.id != unit.id { &mut friends } else { &mut mark };
             mark.add(other.id.0.into());
             mark.unit(bench.view, other.id);
         }
     }
-    mark
+    (mark, friends.value())
 }

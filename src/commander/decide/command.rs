@@ -1,12 +1,12 @@
 //! Command: scarce orders go where they gain most for what they cost, leaders where they save most.
 
-use battle::{Choice, Consideration, Effect, LeaderId, Object, Order, Perch, UnitId, Weighed};
+use battle::{Choice, Consideration, Effect, LeaderId, Object, Order, Perch, System, UnitId, Weighed};
 
 use super::Docket;
 use crate::candidates::{Bench, Judged, Own};
 use crate::considerations::Concern;
 use crate::explain;
-use crate::memory::Memo;
+use crate::memory::{Memo, Recalled, Wanted};
 use crate::score::{gain, total};
 
 /// Gains are between 0 and this.
@@ -31,6 +31,7 @@ struct Worth {
     unit: UnitId,
     gain: f64,
     judged: Judged,
+    fresh: bool,
 }
 
 /// Sends a leader or grants means; nothing if neither gains.
@@ -39,9 +40,18 @@ pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Op
     units.extend(docket.leads.iter().filter_map(|order| present(bench, order)));
     units.sort_unstable();
     units.dedup();
-    let worths: Vec<Worth> = units.into_iter().filter_map(|unit| worth(bench, memo, unit)).collect();
+    let mut worths: Vec<Worth> =
+        units.into_iter().filter_map(|unit| worth(bench, memo, unit, Wanted::Recent)).collect();
     let prices = Prices::of(bench, docket);
-    lead(bench, docket, &worths, &prices).or_else(|| grant(bench, &prices, &worths))
+    loop {
+        let choice = lead(bench, docket, &worths, &prices).or_else(|| grant(bench, &prices, &worths));
+        let about = choice.as_ref().and_then(|choice| receiver(&choice.order));
+        let matters = |worth: &&mut Worth| about.is_none_or(|unit| unit == worth.unit);
+        match worths.iter_mut().filter(matters).find(|worth| !worth.fresh) {
+            Some(stale) => *stale = worth(bench, memo, stale.unit, Wanted::Fresh)?,
+            None => return choice,
+        }
+    }
 }
 
 /// The unit that the leader of an order is with.
@@ -52,11 +62,12 @@ fn present(bench: &Bench<'_>, order: &Order) -> Option<UnitId> {
     }
 }
 
-fn worth(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId) -> Option<Worth> {
+fn worth(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, wanted: Wanted) -> Option<Worth> {
     let known = bench.appraisal.unit(unit)?;
-    let judged = memo.judge_prospects(bench, known, |view| Own::of(view, &view.estimates().prospects(unit)));
+    let own = |view: &dyn System| Own::of(view, &view.estimates().prospects(unit));
+    let Recalled { judged, fresh } = memo.judge_prospects(bench, known, wanted, own);
     let best = judged.options.first().map_or(0.0, |best| best.product).max(judged.idle);
-    Some(Worth { unit, gain: gain(best, judged.bare), judged })
+    Some(Worth { unit, gain: gain(best, judged.bare), judged, fresh })
 }
 
 fn find(worths: &[Worth], unit: UnitId) -> Option<&Worth> {

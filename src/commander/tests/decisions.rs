@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Deaf, Order, Player, Side, System};
+use battle::{Choice, Deaf, Order, Player, Role, Side, System};
 use proving::{Plan, RandomPlayer};
 
-use super::{commander, field, play};
+use super::{commander, field, play, role};
 use crate::total;
 
 /// The orders of a whole battle.
@@ -51,6 +51,27 @@ fn the_dice_to_come_change_no_decision() {
         assert_eq!(choice, twin);
         battle.resolve(&choice.order, &mut Deaf).expect("legal");
     }
+}
+
+#[test]
+fn what_is_done_was_weighed_as_things_are_now() {
+    let (mut battle, stop) = (field(24, 8, 6, 11), AtomicBool::new(false));
+    let (mut players, mut acted) = ([commander("steady", 1), commander("steady", 2)], 0);
+    while let Some(side) = battle.to_decide() {
+        let (view, player) = (battle.view(side, 1), &mut players[side.index()]);
+        let choice = player.decide(&*view, &stop);
+        let acts = matches!(
+            role(&*battle, &choice),
+            Role::Move | Role::Maneuver | Role::March | Role::Form | Role::Fire | Role::Assault
+        );
+        if let Some(unit) = choice.order.unit().filter(|_| acts) {
+            let anew = player.advise(&*view, Some(unit)).expect("advice for who acts");
+            assert_eq!(anew.order, choice.order);
+            acted += 1;
+        }
+        battle.resolve(&choice.order, &mut Deaf).expect("legal");
+    }
+    assert!(acted > 20, "{acted}");
 }
 
 fn explained(choice: &Choice) -> bool {
