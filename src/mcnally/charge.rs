@@ -124,7 +124,7 @@ fn may_declare(war: &War, order: &Order) -> May {
         return no("MC-CHARGE-1", |war, order| format!("{} may not charge as it is", war.actor_of(order)));
     }
     let fresh = war.own(by).targets.iter().all(|(known, _)| *known != on) && war.side(on) != war.side(by);
-    if fresh && in_reach(war, by, on) && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") {
+    if fresh && sight::sees_unit(war, by, on) && rule!("MC-CHARGE-2") && in_reach(war, by, on) {
         return Ok(());
     }
     no("MC-CHARGE-3", |war, order| {

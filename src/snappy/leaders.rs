@@ -86,7 +86,9 @@ fn may_attach(war: &War, order: &Order) -> May {
     let (leader, from) = may_ride(war, order)?;
     let Some(unit) = order.target_unit() else { return no("SN-LEADER-3", |_, _| String::from("he joins a unit")) };
     let held = war.field().footprint(unit);
-    let near = || within_ride(war, leader, from).iter().any(|way| held.contains(way.node));
+    // Where he can ride is asked for every unit of his, and made once in a position.
+    let ride = Order { target: None, ..Order::new(RIDE).by(leader) };
+    let near = || held.contains(from) || war.reach_of(&ride).legal().any(|place| held.contains(place.pose.anchor));
     if war.present(unit) && may_join(war, leader, unit) && near() {
         return Ok(());
     }
