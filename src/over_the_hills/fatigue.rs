@@ -137,7 +137,7 @@ pub(crate) fn leave(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, claus
 
 /// A unit that comes to rout leaves all contact and runs one segment from the nearest enemy; guns are lost
 /// (OTH-STATUS-2, 3).
-fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
+pub(crate) fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     if umpire.profile(unit).kind.is_guns() && rule!("OTH-STATUS-3") {
         return destroy(umpire, unit, "OTH-STATUS-3");
     }
@@ -164,7 +164,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
     if umpire.profile(unit).kind.is_guns() && crate::space::shape(umpire, unit) == crate::space::Shape::Battery {
         return destroy(umpire, unit, "OTH-STATUS-3");
     }
-    let from = if umpire.present(enemy) { From::Unit(enemy) } else { nearest(umpire, unit) };
+    let from = gone_from(umpire, unit, enemy);
     match away::flight(umpire, unit, Style::Retreat, inches, &|_| from) {
         Flight::To(way) => {
             away::carry_out(umpire, unit, &way, Manner::Retreated, clause);
@@ -175,6 +175,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
     }
 }
 
-fn nearest(war: &War, unit: UnitId) -> From {
-    nearest_enemy(war, unit).map_or(From::Home, From::Unit)
+/// From whom a unit retreats that has fought an enemy: from the nearest where that one is gone.
+pub(crate) fn gone_from(war: &War, unit: UnitId, enemy: UnitId) -> From {
+    if war.present(enemy) { From::Unit(enemy) } else { nearest_enemy(war, unit).map_or(From::Home, From::Unit) }
 }

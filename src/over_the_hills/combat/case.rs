@@ -17,8 +17,8 @@ pub(crate) struct Body {
     pub(crate) broken: i16,
     /// It is destroyed when it routs: guns (OTH-STATUS-3).
     pub(crate) guns: bool,
-    /// What a failed test makes of it (OTH-MORALE-8).
-    pub(crate) failing: Kind,
+    /// What a failed test makes of it, by what has become of its enemy before (OTH-MORALE-8, OTH-SEQ-5).
+    pub(crate) failing: [Kind; Kind::ALL.len()],
     /// What its tests to stay add to its score.
     pub(crate) steadied: i16,
 }
@@ -38,11 +38,11 @@ impl Body {
         tame(f64::from(score + self.steadied) / 10.0)
     }
 
-    /// It has not stood: a hit more, and what that brings (OTH-MORALE-8).
-    pub(crate) fn failed(&self, score: i16) -> End {
+    /// It has not stood: a hit more, and what that brings, its enemy being so (OTH-MORALE-8).
+    pub(crate) fn failed(&self, score: i16, enemy: Kind) -> End {
         let score = score - 1;
         match self.kind(score) {
-            Kind::Stays => End::of(self.failing, score),
+            Kind::Stays => End::of(self.failing[enemy as usize], score),
             kind => End::of(kind, score),
         }
     }
@@ -80,6 +80,8 @@ pub(crate) struct Case {
     pub(crate) parties: [Party; 2],
     /// Which of them turns to the other when it has won a round: met in flank or rear (OTH-RESULT-7).
     pub(crate) turns: Option<usize>,
+    /// Which of them is tested first after a round: the player's (OTH-SEQ-5). 0 where it is all the same.
+    pub(crate) first: usize,
     /// Rounds of a turn.
     pub(crate) last: u8,
     /// How the last row of the hit table is read.
@@ -254,20 +256,22 @@ impl Round<'_> {
         let walled = won.is_some_and(|won| case.parties[1 - won].walled);
         let turned = turned || (self.number < case.last && won.is_some() && won == case.turns);
         let stand = Stand { won, bare: margin.abs() == 1 && walled && !bare, turned };
-        let both = [0, 1].map(|place| {
-            let lost_by = if place == 0 { -margin } else { margin };
-            let score = scores[place] - caused[1 - place] - i16::from(caused == [0, 0]);
-            let (party, owes) = (&case.parties[place], lost_by == 0 || lost_by == 1);
-            let end = party.after(score, lost_by);
-            let stands = if end.kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
-            [(end, stands), (party.body.failed(score), 1.0 - stands)]
-        });
+        let scores_left = [0, 1].map(|place| scores[place] - caused[1 - place] - i16::from(caused == [0, 0]));
+        let lost_by = [-margin, margin];
+        let ends = [0, 1].map(|place| case.parties[place].after(scores_left[place], lost_by[place]));
+        // What its test makes of one, as its enemy is by then.
+        let tested = |place: usize, enemy: Kind| {
+            let (party, owes) = (&case.parties[place], matches!(lost_by[place], 0 | 1));
+            let score = scores_left[place];
+            let stands = if ends[place].kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
+            [(ends[place], stands), (party.body.failed(score, enemy), 1.0 - stands)]
+        };
+        let (first, second) = (case.first, 1 - case.first);
         let mut fates = [Fate::default(); 2];
-        for (ours, one) in both[0] {
-            for (theirs, other) in both[1] {
-                if one * other > 0.0 {
-                    self.end(&mut fates, scores, [ours, theirs], &stand, one * other);
-                }
+        for (one, chance) in tested(first, ends[second].kind).into_iter().filter(|(_, chance)| *chance > 0.0) {
+            for (other, share) in tested(second, one.kind).into_iter().filter(|(_, share)| *share > 0.0) {
+                let both = if first == 0 { [one, other] } else { [other, one] };
+                self.end(&mut fates, scores, both, &stand, chance * share);
             }
         }
         fates
@@ -288,6 +292,12 @@ pub(crate) fn add(sum: &mut [Fate; 2], fates: &[Fate; 2], share: f64) {
 }
 
 impl Case {
+    /// The same with that one of both tested first.
+    pub(crate) fn tested_from(self, first: usize) -> Case {
+        let alike = |party: &Party| party.body.failing.iter().all(|kind| *kind == party.body.failing[0]);
+        Case { first: if self.parties.iter().all(alike) { 0 } else { first }, ..self }
+    }
+
     /// The fates from every stand at the start of those rounds; of later turns, if it is one of them.
     fn table(&self, war: &War, rounds: Rounds, later: bool) -> Table {
         let after = (rounds.steps > 1).then(|| self.locked(war, rounds.steps - 1));
@@ -302,7 +312,7 @@ impl Case {
     /// The fates of those who are locked, in so many turns to come: the same whatever was brought by the charge.
     fn locked(&self, war: &War, steps: u8) -> Arc<Table> {
         let parties = self.parties.map(|party| Party { plus: party.plus.locked(), ..party });
-        let case = Case { parties, ..self.clone() };
+        let case = Case { parties, ..self.clone() }.tested_from(1 - self.first);
         war.kept((case, steps), |(case, steps)| Arc::new(case.table(war, Rounds { first: 1, steps: *steps }, true)))
     }
 

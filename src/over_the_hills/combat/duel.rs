@@ -7,6 +7,7 @@ use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks::fighter;
 use super::results::Ridden;
+use super::round::is_first;
 use super::score::{Bare, Fighter, Standing, Sums, bare, basis};
 use super::turning;
 use crate::fire::score::is_strict;
@@ -67,7 +68,8 @@ impl<'a> Duel<'a> {
             let most = party.body.full.max(tables::FACE);
             Party { plus: party.plus.plainly(turns.is_none(), [-most, TOP]), ..party }
         });
-        Case { parties, turns, last: self.war.options().combat_rounds, strict: is_strict(self.war) }
+        let case = Case { parties, turns, first: 0, last: self.war.options().combat_rounds, strict: is_strict(self.war) };
+        case.tested_from(usize::from(!is_first(self.war, self.units[0])))
     }
 
     fn party(&self, place: usize, countered: bool) -> Party {

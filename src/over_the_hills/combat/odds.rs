@@ -15,12 +15,12 @@ use super::round;
 use super::score::{self, Bare, Standing, Sums, bare, basis};
 use crate::fatigue::{self, Status};
 use crate::fire::score::is_strict;
-use crate::forecasts::{full, tame};
-use crate::space::away::{self, Flight, From, Style};
+use crate::forecasts::{full, supposed, tame};
+use crate::space::away::{self, Flight, Style};
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::why::Why;
-use crate::{War, contacts, marks, morale};
+use crate::{Umpire, War, contacts, marks, morale};
 
 /// What a combat comes to for one of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -58,6 +58,10 @@ pub(crate) enum Kind {
     Destroyed,
 }
 
+impl Kind {
+    pub(crate) const ALL: [Kind; 4] = [Kind::Stays, Kind::Back, Kind::Routs, Kind::Destroyed];
+}
+
 /// How one is after a round: with what score; of who is destroyed nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct End {
@@ -83,9 +87,32 @@ pub(crate) enum Retreats {
 /// What going back so far from an enemy makes of a unit; unlimbered guns cannot (OTH-STATUS-3).
 fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retreats) -> Kind {
     let fixed = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Battery;
-    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| From::Unit(enemy));
+    let from = fatigue::gone_from(war, unit, enemy);
+    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| from);
     let lost = fixed || (retreats == Retreats::Sought && !matches!(flight(), Flight::To(_)));
     if lost { Kind::Destroyed } else { Kind::Back }
+}
+
+/// What a failed test makes of a unit that has fought another, by what has become of that one before: it is tested later, or
+/// the hits of the round have made that one run, and it goes back from where the other then is (OTH-RESULT-0, OTH-SEQ-5).
+pub(crate) fn failing(war: &War, [unit, enemy]: [UnitId; 2], retreats: Retreats) -> [Kind; Kind::ALL.len()] {
+    let far = round::sent_back(war, unit);
+    let stays = going_back(war, unit, enemy, far, retreats);
+    if retreats == Retreats::Open || war.profile(unit).kind.is_guns() {
+        return [stays; Kind::ALL.len()];
+    }
+    Kind::ALL.map(|gone| {
+        let leaves: fn(&mut Umpire<'_>, [UnitId; 2]) = match gone {
+            Kind::Stays => return stays,
+            Kind::Back => |umpire, [unit, enemy]| {
+                let far = round::sent_back(umpire, enemy);
+                fatigue::retreat(umpire, enemy, unit, far, "OTH-MORALE-8");
+            },
+            Kind::Routs => |umpire, [_, enemy]| fatigue::rout(umpire, enemy),
+            Kind::Destroyed => |umpire, [_, enemy]| fatigue::destroy(umpire, enemy, "OTH-STATUS-1"),
+        };
+        going_back(&supposed(war, |umpire| leaves(umpire, [unit, enemy])), unit, enemy, far, retreats)
+    })
 }
 
 /// What a unit that fights another is to hits and tests.
@@ -97,7 +124,7 @@ pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
         guns: war.profile(unit).kind.is_guns(),
-        failing: going_back(war, unit, enemy, round::sent_back(war, unit), retreats),
+        failing: failing(war, [unit, enemy], retreats),
         steadied: added.iter().map(|one| one.value).sum(),
     }
 }
@@ -108,7 +135,7 @@ pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body
     let [unit, enemy] = fought;
     let far = away::segment(war, unit);
     let back = || {
-        if far == round::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
+        if far == round::sent_back(war, unit) { body.failing[0] } else { going_back(war, unit, enemy, far, retreats) }
     };
     [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
         Verdict::Destroyed => Kind::Destroyed,

@@ -1,7 +1,7 @@
 //! Odds equal the resolver: fire, combats of two, rallies and forming on every way of the dice; charges and combats of three again
 //! and again.
 
-use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
+use battle::{Dice, Effect, Forecast, Order, Side, System, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{
@@ -107,6 +107,7 @@ fn fights_on(Fought(game, turns): &mut Fought) -> bool {
             return false;
         }
         crate::combat::close(&mut game.umpire());
+        game.war.state.player = game.war.state.player.other();
         crate::combat::begin(&mut game.umpire());
     }
     *turns += 1;
@@ -126,7 +127,9 @@ type Mean = [[f64; 3]; 2];
 fn fates(before: &Game, after: &Game) -> [Fate; 2] {
     ["B1", "R1"].map(|label| {
         let broken = is_broken(after, before.id(label));
-        let back = !broken && after.pose(label).anchor != before.pose(label).anchor;
+        // Who has not stood may not fire, wherever it has come to (OTH-MORALE-8).
+        let moved = after.pose(label).anchor != before.pose(label).anchor;
+        let back = !broken && (moved || after.war.marked(after.id(label), marks::NO_FIRE));
         (left(before, label) - left(after, label), broken, back)
     })
 }
@@ -200,6 +203,32 @@ fn a_combat_of_three_falls_as_foreseen() {
     let field = field.foot("B2", (14, 29), "ENE", Shape::Attack).state(|own| own.impetus = Impetus::Initiated);
     let field = field.foot("R1", (18, 29), "S", Shape::Line).fs(10).hits(1);
     let (game, effect) = combat(field.contact("B1", "R1", Aspect::Front).contact("B2", "R1", Aspect::Flank));
+    is_effect(thrown(&game, |fought, _| fights_on(fought)), &effect, 0.07);
+}
+
+#[test]
+fn who_is_tested_after_its_enemy_goes_from_where_that_one_is_then() {
+    // R1 stands in a bay of a lake: it is destroyed if it has to go back while B1 stands before it, and stays where it is once
+    // B1 has gone, which is tested first in its own turn, and second in that of R1 (OTH-SEQ-5, OTH-GEO-14).
+    let lake: Vec<(i16, i16)> = (10..=32).map(|q| (q, 28)).chain((10..=17).chain(24..=32).map(|q| (q, 29))).collect();
+    let field = |ours, theirs| {
+        let field = line("B1", 30, "N").fs(8).hits(ours).terrain(Terrain::Water, &lake);
+        field.foot("R1", (20, 29), "S", Shape::Line).fs(7).hits(theirs)
+    };
+    combat_falls_as_foreseen(field(1, 1));
+    combat_falls_as_foreseen(field(4, 1));
+    let (_, effect) = combat(field(1, 1).contact("B1", "R1", Aspect::Front));
+    assert!(effect.repels > 0.0, "R1 goes back after B1: {effect:?}");
+}
+
+#[test]
+fn hits_on_a_garrison_of_two_are_foreseen_of_the_one_with_most_score() {
+    // R1 has 4 left and R2 8: R2 takes the hits until it has less than R1 (OTH-BUA-4), who is tested for itself (OTH-BUA-10).
+    let houses: Vec<(i16, i16)> = (18..=23).map(|q| (q, 29)).collect();
+    let field = line("B1", 30, "N").fs(9).state(|own| own.impetus = Impetus::Initiated);
+    let field = field.terrain(Terrain::WoodenBuilding, &houses).foot("R1", (18, 29), "S", Shape::Line).fs(8).hits(4);
+    let field = field.garrisoned().foot("R2", (23, 29), "S", Shape::Line).fs(8).garrisoned();
+    let (game, effect) = combat(field.contact("B1", "R1", Aspect::Front).contact("B1", "R2", Aspect::Front));
     is_effect(thrown(&game, |fought, _| fights_on(fought)), &effect, 0.07);
 }
 
@@ -298,6 +327,8 @@ fn charge_falls_as_foreseen(fixture: Fixture, firers: &[&str], near: f64) {
         let Fought(game, turns) = &mut *fought;
         match game.asks() {
             _ if place == 0 => game.give(order),
+            // Who has not come home is shot at as any other unit: that is no part of the charge.
+            _ if *turns == 0 && game.war.phase() == SHOOTING => return false,
             "combat" | "orders" | "" if *turns == 0 && crate::contacts::group(&game.war, game.id("B1")).len() < 2 => {
                 return false;
             }

@@ -372,9 +372,10 @@ fn who_has_no_way_back_is_foreseen_to_be_destroyed() {
         odds::of(&game.war, game.id("B1"), game.id("R1"), &Openings::none(game.id("B1")))
     };
     let ([ours, theirs], [free, cornered]) = (fates(&[]), fates(&water));
-    assert!(theirs.back > 0.2, "{theirs:?}");
-    assert_eq!(cornered.back, 0.0, "{cornered:?}");
-    assert!((cornered.broken - theirs.broken - theirs.back).abs() < 1e-9, "{cornered:?} {theirs:?}");
+    // After B1 has gone, which is tested first, nobody is next to it, and it may stay where it is (OTH-GEO-14, OTH-SEQ-5).
+    assert!(theirs.back > 0.2 && cornered.back < theirs.back / 2.0, "{theirs:?} {cornered:?}");
+    let [gone, lost] = [theirs, cornered].map(|fate| fate.broken + fate.back);
+    assert!((gone - lost).abs() < 1e-9, "{cornered:?} {theirs:?}");
     assert!((free.broken - ours.broken).abs() < 1e-9 && (free.back - ours.back).abs() < 1e-9, "{free:?} {ours:?}");
 }
 
