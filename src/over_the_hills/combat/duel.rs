@@ -68,7 +68,8 @@ impl<'a> Duel<'a> {
             let most = party.body.full.max(tables::FACE);
             Party { plus: party.plus.plainly(turns.is_none(), [-most, TOP]), ..party }
         });
-        let case = Case { parties, turns, first: 0, last: self.war.options().combat_rounds, strict: is_strict(self.war) };
+        let case =
+            Case { parties, turns, first: 0, last: self.war.options().combat_rounds, strict: is_strict(self.war) };
         case.tested_from(usize::from(!is_first(self.war, self.units[0])))
     }
 

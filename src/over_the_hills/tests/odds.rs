@@ -9,14 +9,14 @@ use crate::info::{
 };
 use crate::profile::{Gun, Weight};
 use crate::space::{Aspect, Shape};
-use crate::state::Impetus;
+use crate::state::{Impetus, Once};
 use crate::{fatigue, marks};
 use proving::{Ways, ways};
 
 /// How often what has too many ways is thrown out.
-const TIMES: u64 = 4_000;
-/// How far a share of so many may lie from its chance: more than four standard deviations.
-const NEAR: f64 = 0.04;
+const TIMES: u64 = 16_000;
+/// How far a share of so many may lie from its chance: four standard deviations.
+const NEAR: f64 = 0.016;
 
 /// Carries something out on every way of the dice, at once: the score that two units lose, and who of them is broken.
 fn at_once(game: &Game, units: [UnitId; 2], act: impl Fn(&mut Game)) -> Ways<[(i16, bool); 2]> {
@@ -91,6 +91,17 @@ impl AsMut<crate::War> for Fought {
     }
 }
 
+/// The other side has its turn, and who has fired is known to have (OTH-SEQ-3m, OTH-MORALE-20).
+fn turns_over(game: &mut Game) {
+    let firers = game.war.state.player.other();
+    for unit in game.war.units_of(firers) {
+        let own = game.war.own_mut(unit);
+        own.fired_last = if own.faces == 0 { Once::Open } else { Once::Done };
+        own.faces = 0;
+    }
+    game.war.state.player = firers;
+}
+
 /// Fights the combat of B1 on, from its first round: who is locked fights on as in three turns.
 fn fights_on(Fought(game, turns): &mut Fought) -> bool {
     if game.run_on() {
@@ -107,7 +118,7 @@ fn fights_on(Fought(game, turns): &mut Fought) -> bool {
             return false;
         }
         crate::combat::close(&mut game.umpire());
-        game.war.state.player = game.war.state.player.other();
+        turns_over(game);
         crate::combat::begin(&mut game.umpire());
     }
     *turns += 1;
