@@ -143,15 +143,24 @@ pub(crate) fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     }
     if rule!("OTH-STATUS-2") {
         umpire.mark(unit, marks::DOWN | marks::CHARGING, false);
-        run(umpire, unit, away::segment(umpire, unit), |war, _| {
-            nearest_enemy(war, unit).map_or(From::Home, From::Unit)
-        });
+        let way = routing_way(umpire, unit);
+        runs(umpire, unit, way);
     }
+}
+
+/// Where a unit goes that comes to rout: a segment from the nearest enemy.
+pub(crate) fn routing_way(war: &War, unit: UnitId) -> Flight {
+    let from = nearest_enemy(war, unit).map_or(From::Home, From::Unit);
+    away::flight(war, unit, Style::Rout, away::segment(war, unit), &|_| from)
 }
 
 /// A routing unit runs so many inches.
 pub(crate) fn run(umpire: &mut Umpire<'_>, unit: UnitId, inches: i32, from: impl Fn(&War, &battle::Pose) -> From) {
     let way = away::flight(umpire, unit, Style::Rout, inches, &|pose| from(umpire, pose));
+    runs(umpire, unit, way);
+}
+
+fn runs(umpire: &mut Umpire<'_>, unit: UnitId, way: Flight) {
     match way {
         Flight::To(way) => away::carry_out(umpire, unit, &way, Manner::Fled, "OTH-STATUS-2"),
         Flight::Off => leave(umpire, unit, Departure::Routed, "OTH-STATUS-2"),

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use battle::{Departure, Event, Patch, UnitId};
 
-use super::case::{Body, Rounds};
-use super::odds::{End, Fate, Kind, Retreats, beaten, body, failing};
+use super::case::{Beaten, Body, Rounds};
+use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks;
 use super::round::{foe_of, ridden};
@@ -48,13 +48,13 @@ struct Dice {
     plus: Sums,
 }
 
-/// One who is in a round: what losing it by 1 makes of it, and by more.
+/// One who is in a round, and what losing it makes of it.
 struct Fought {
     place: usize,
-    beaten: [Kind; 2],
-    /// From whom it goes back, and what its failed test makes of it by what has become of that one.
+    beaten: Beaten,
+    /// From whom it goes back, and what it is to hits and tests.
     enemy: usize,
-    failing: [Kind; Kind::ALL.len()],
+    body: Body,
 }
 
 /// The combat with those of its units that are left.
@@ -205,8 +205,8 @@ impl Melee<'_> {
         let own = fighters.iter().find(|one| one.unit == unit || beside(one))?;
         let beaten = beaten(war, [unit, own.enemy], ridden(war, fighters, unit), &self.bodies[place], self.retreats);
         let enemy = foe_of(fighters, unit).unwrap_or(own.enemy);
-        let failing = failing(war, [unit, enemy], self.retreats);
-        Some(Fought { place, beaten, enemy: self.place(enemy), failing })
+        let body = Body { steadied: self.bodies[place].steadied, ..body(war, unit, enemy, self.retreats) };
+        Some(Fought { place, beaten, enemy: self.place(enemy), body })
     }
 
     fn hits(&mut self, score: i16, at: f64) -> i16 {
@@ -281,19 +281,17 @@ impl Melee<'_> {
             let place = one.place;
             let lost = course.won.is_some_and(|won| won != self.sides[place]);
             course.scores[place] -= taken[place] + i16::from(caused == [0, 0]);
-            let kind = self.bodies[place].kind(course.scores[place]);
-            let beaten = kind == Kind::Stays && lost;
-            let kind = if beaten { one.beaten[usize::from(margin.abs() > 1)] } else { kind };
+            let lost_by = if lost { margin.abs() } else { 0 };
+            let kind = one.beaten.after(one.body.kind(course.scores[place]), lost_by);
             if kind == Kind::Stays && (margin == 0 || (lost && margin.abs() == 1)) {
                 tested.push(one);
             }
             course.ends[place] = kind;
         }
         tested.sort_by_key(|one| (self.sides[one.place] != course.player, one.place));
-        for Fought { place, enemy, failing, .. } in tested {
+        for Fought { place, enemy, body, .. } in tested {
             let place = *place;
-            if lot.d10() > course.scores[place] + self.bodies[place].steadied {
-                let body = Body { failing: *failing, ..self.bodies[place] };
+            if lot.d10() > course.scores[place] + body.steadied {
                 let end = body.failed(course.scores[place], course.ends[*enemy]);
                 (course.ends[place], course.scores[place]) = (end.kind, end.score);
             }

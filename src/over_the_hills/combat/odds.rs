@@ -5,7 +5,7 @@
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, RollForecast, UnitId};
 
 pub(crate) use super::case::Rounds;
-use super::case::{self, Body};
+use super::case::{self, Beaten, Body};
 use super::duel::Duel;
 use super::melee;
 use super::opening::{Opening, Openings};
@@ -20,7 +20,7 @@ use crate::space::away::{self, Flight, Style};
 use crate::space::{Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::why::Why;
-use crate::{Umpire, War, contacts, marks, morale};
+use crate::{War, contacts, marks, morale};
 
 /// What a combat comes to for one of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -93,55 +93,63 @@ fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retrea
     if lost { Kind::Destroyed } else { Kind::Back }
 }
 
-/// What a failed test makes of a unit that has fought another, by what has become of that one before: it is tested later, or
-/// the hits of the round have made that one run, and it goes back from where the other then is (OTH-RESULT-0, OTH-SEQ-5).
-pub(crate) fn failing(war: &War, [unit, enemy]: [UnitId; 2], retreats: Retreats) -> [Kind; Kind::ALL.len()] {
-    let far = round::sent_back(war, unit);
-    let stays = going_back(war, unit, enemy, far, retreats);
-    if retreats == Retreats::Open || war.profile(unit).kind.is_guns() {
-        return [stays; Kind::ALL.len()];
-    }
-    Kind::ALL.map(|gone| {
-        let leaves: fn(&mut Umpire<'_>, [UnitId; 2]) = match gone {
-            Kind::Stays => return stays,
-            Kind::Back => |umpire, [unit, enemy]| {
-                let far = round::sent_back(umpire, enemy);
-                fatigue::retreat(umpire, enemy, unit, far, "OTH-MORALE-8");
-            },
-            Kind::Routs => |umpire, [_, enemy]| fatigue::rout(umpire, enemy),
-            Kind::Destroyed => |umpire, [_, enemy]| fatigue::destroy(umpire, enemy, "OTH-STATUS-1"),
-        };
-        going_back(&supposed(war, |umpire| leaves(umpire, [unit, enemy])), unit, enemy, far, retreats)
+/// What a rout makes of a unit that fights: it is destroyed without a way, and guns are (OTH-STATUS-2, 3).
+fn running(war: &War, unit: UnitId, retreats: Retreats) -> Kind {
+    let lost = || retreats == Retreats::Sought && fatigue::routing_way(war, unit) == Flight::Lost;
+    if war.profile(unit).kind.is_guns() || lost() { Kind::Destroyed } else { Kind::Routs }
+}
+
+/// The battle as it is for a unit when something has become of the enemy that it has fought.
+fn without(war: &War, [unit, enemy]: [UnitId; 2], gone: Kind) -> War {
+    supposed(war, |umpire| match gone {
+        Kind::Stays => {}
+        Kind::Back => {
+            let far = round::sent_back(umpire, enemy);
+            fatigue::retreat(umpire, enemy, unit, far, "OTH-MORALE-8");
+        }
+        Kind::Routs => fatigue::rout(umpire, enemy),
+        Kind::Destroyed => fatigue::destroy(umpire, enemy, "OTH-STATUS-1"),
     })
 }
 
-/// What a unit that fights another is to hits and tests.
+/// What a unit that fights another is to hits and tests. It is tested after that one, or the hits of the round have made that
+/// one run before it is, so that it goes from where the other then is (OTH-RESULT-0, OTH-SEQ-5).
 pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -> Body {
     let full = war.field().unit(unit).full;
     let routs = |score: &i16| *score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
     let added = morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers();
+    let far = round::sent_back(war, unit);
+    let leaves = |war: &War| [going_back(war, unit, enemy, far, retreats), running(war, unit, retreats)];
+    let stays = leaves(war);
+    let moves = retreats == Retreats::Sought && !war.profile(unit).kind.is_guns();
+    let leaving = Kind::ALL.map(|gone| match gone {
+        Kind::Back | Kind::Routs | Kind::Destroyed if moves => leaves(&without(war, [unit, enemy], gone)),
+        _ => stays,
+    });
     Body {
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
-        guns: war.profile(unit).kind.is_guns(),
-        failing: failing(war, [unit, enemy], retreats),
+        running: leaving.map(|[_, running]| running),
+        failing: leaving.map(|[failing, _]| failing),
         steadied: added.iter().map(|one| one.value).sum(),
     }
 }
 
 /// What a round that its side lost by 1, and by more, makes of a unit that has fought another; with horse as its opponent or
 /// not.
-pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> [Kind; 2] {
+pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> Beaten {
     let [unit, enemy] = fought;
     let far = away::segment(war, unit);
     let back = || {
         if far == round::sent_back(war, unit) { body.failing[0] } else { going_back(war, unit, enemy, far, retreats) }
     };
-    [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
+    let verdicts = [1, 2].map(|lost_by| verdict(war, unit, row(war, unit, enemy, ridden), lost_by));
+    let kinds = verdicts.map(|verdict| match verdict {
         Verdict::Destroyed => Kind::Destroyed,
         Verdict::Retreats => back(),
         Verdict::Stays => Kind::Stays,
-    })
+    });
+    Beaten { kinds, crushed: verdicts[1] == Verdict::Destroyed }
 }
 
 /// The battle as it would be in contact: one has come there, and the other awaits it as it stands.

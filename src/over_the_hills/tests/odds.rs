@@ -1,7 +1,7 @@
 //! Odds equal the resolver: fire, combats of two, rallies and forming on every way of the dice; charges and combats of three again
 //! and again.
 
-use battle::{Dice, Effect, Forecast, Order, Side, System, Terrain, UnitId};
+use battle::{Departure, Dice, Effect, Forecast, Order, Presence, Side, System, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{
@@ -185,11 +185,13 @@ fn is_broken(game: &Game, unit: UnitId) -> bool {
     !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
 }
 
-/// The score that a unit has left: nothing when it was destroyed or runs.
+/// The score that a unit has left: nothing when it was destroyed.
 fn left(game: &Game, label: &str) -> i16 {
     let unit = game.id(label);
-    let ran = fatigue::is_routing(&game.war, unit) && !game.war.profile(unit).kind.is_guns();
-    if game.war.present(unit) || ran { game.war.strength(unit) } else { 0 }
+    match game.war.field().unit(unit).presence {
+        Presence::Gone(Departure::Destroyed) => 0,
+        _ => game.war.strength(unit),
+    }
 }
 
 /// A combat of B1 and others with R1, far from the next unit, and what is foreseen of it.
@@ -228,6 +230,8 @@ fn who_is_tested_after_its_enemy_goes_from_where_that_one_is_then() {
     };
     combat_falls_as_foreseen(field(1, 1));
     combat_falls_as_foreseen(field(4, 1));
+    // It routs with 1 left, and is destroyed where B1 stands before it still (OTH-STATUS-2, OTH-GEO-14).
+    combat_falls_as_foreseen(field(1, 4));
     let (_, effect) = combat(field(1, 1).contact("B1", "R1", Aspect::Front));
     assert!(effect.repels > 0.0, "R1 goes back after B1: {effect:?}");
 }
