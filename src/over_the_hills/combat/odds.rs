@@ -17,7 +17,7 @@ use crate::fatigue::{self, Status};
 use crate::fire::score::is_strict;
 use crate::forecasts::{full, supposed, tame};
 use crate::space::away::{self, Flight, Style};
-use crate::space::{Aspect, Shape, shape};
+use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::why::Why;
 use crate::{War, contacts, marks, morale};
@@ -93,10 +93,11 @@ fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retrea
     if lost { Kind::Destroyed } else { Kind::Back }
 }
 
-/// What a rout makes of a unit that fights: it is destroyed without a way, and guns are (OTH-STATUS-2, 3).
-fn running(war: &War, unit: UnitId, retreats: Retreats) -> Kind {
-    let lost = || retreats == Retreats::Sought && fatigue::routing_way(war, unit) == Flight::Lost;
-    if war.profile(unit).kind.is_guns() || lost() { Kind::Destroyed } else { Kind::Routs }
+/// Whether no other enemy is next to a unit. Who then has a way back from the one finds it from wherever that one has gone,
+/// and routs by it too: what other ways they are is not looked for.
+fn is_alone_with(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    let own = space::body(war, unit);
+    war.enemies(unit).all(|other| other == enemy || space::body(war, other).distance(&own) > 1)
 }
 
 /// The battle as it is for a unit when something has become of the enemy that it has fought.
@@ -112,6 +113,14 @@ fn without(war: &War, [unit, enemy]: [UnitId; 2], gone: Kind) -> War {
     })
 }
 
+/// What having to go back so far, and a rout, make of a unit when something has become of the enemy that it has fought. Who
+/// finds no way is destroyed (OTH-STATUS-2, OTH-GEO-14).
+fn leaving(war: &War, [unit, enemy]: [UnitId; 2], gone: Kind, far: i32) -> [Kind; 2] {
+    let there = without(war, [unit, enemy], gone);
+    let lost = fatigue::routing_way(&there, unit) == Flight::Lost;
+    [going_back(&there, unit, enemy, far, Retreats::Sought), if lost { Kind::Destroyed } else { Kind::Routs }]
+}
+
 /// What a unit that fights another is to hits and tests. It is tested after that one, or the hits of the round have made that
 /// one run before it is, so that it goes from where the other then is (OTH-RESULT-0, OTH-SEQ-5).
 pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -> Body {
@@ -119,13 +128,13 @@ pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -
     let routs = |score: &i16| *score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
     let added = morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers();
     let far = round::sent_back(war, unit);
-    let leaves = |war: &War| [going_back(war, unit, enemy, far, retreats), running(war, unit, retreats)];
-    let stays = leaves(war);
-    let moves = retreats == Retreats::Sought && !war.profile(unit).kind.is_guns();
-    let leaving = Kind::ALL.map(|gone| match gone {
-        Kind::Back | Kind::Routs | Kind::Destroyed if moves => leaves(&without(war, [unit, enemy], gone)),
-        _ => stays,
-    });
+    let goes = going_back(war, unit, enemy, far, retreats);
+    let guns = war.profile(unit).kind.is_guns();
+    let leaving = if guns || retreats == Retreats::Open || (goes == Kind::Back && is_alone_with(war, unit, enemy)) {
+        [[goes, if guns { Kind::Destroyed } else { Kind::Routs }]; Kind::ALL.len()]
+    } else {
+        Kind::ALL.map(|gone| leaving(war, [unit, enemy], gone, far))
+    };
     Body {
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
