@@ -137,21 +137,30 @@ pub(crate) fn leave(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, claus
 
 /// A unit that comes to rout leaves all contact and runs one segment from the nearest enemy; guns are lost
 /// (OTH-STATUS-2, 3).
-fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
+pub(crate) fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
     if umpire.profile(unit).kind.is_guns() && rule!("OTH-STATUS-3") {
         return destroy(umpire, unit, "OTH-STATUS-3");
     }
     if rule!("OTH-STATUS-2") {
         umpire.mark(unit, marks::DOWN | marks::CHARGING, false);
-        run(umpire, unit, away::segment(umpire, unit), |war, _| {
-            nearest_enemy(war, unit).map_or(From::Home, From::Unit)
-        });
+        let way = routing_way(umpire, unit);
+        runs(umpire, unit, way);
     }
+}
+
+/// Where a unit goes that comes to rout: a segment from the nearest enemy.
+pub(crate) fn routing_way(war: &War, unit: UnitId) -> Flight {
+    let from = nearest_enemy(war, unit).map_or(From::Home, From::Unit);
+    away::flight(war, unit, Style::Rout, away::segment(war, unit), &|_| from)
 }
 
 /// A routing unit runs so many inches.
 pub(crate) fn run(umpire: &mut Umpire<'_>, unit: UnitId, inches: i32, from: impl Fn(&War, &battle::Pose) -> From) {
     let way = away::flight(umpire, unit, Style::Rout, inches, &|pose| from(umpire, pose));
+    runs(umpire, unit, way);
+}
+
+fn runs(umpire: &mut Umpire<'_>, unit: UnitId, way: Flight) {
     match way {
         Flight::To(way) => away::carry_out(umpire, unit, &way, Manner::Fled, "OTH-STATUS-2"),
         Flight::Off => leave(umpire, unit, Departure::Routed, "OTH-STATUS-2"),
@@ -164,7 +173,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
     if umpire.profile(unit).kind.is_guns() && crate::space::shape(umpire, unit) == crate::space::Shape::Battery {
         return destroy(umpire, unit, "OTH-STATUS-3");
     }
-    let from = if umpire.present(enemy) { From::Unit(enemy) } else { nearest(umpire, unit) };
+    let from = gone_from(umpire, unit, enemy);
     match away::flight(umpire, unit, Style::Retreat, inches, &|_| from) {
         Flight::To(way) => {
             away::carry_out(umpire, unit, &way, Manner::Retreated, clause);
@@ -175,6 +184,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
     }
 }
 
-fn nearest(war: &War, unit: UnitId) -> From {
-    nearest_enemy(war, unit).map_or(From::Home, From::Unit)
+/// From whom a unit retreats that has fought an enemy: from the nearest where that one is gone.
+pub(crate) fn gone_from(war: &War, unit: UnitId, enemy: UnitId) -> From {
+    if war.present(enemy) { From::Unit(enemy) } else { nearest_enemy(war, unit).map_or(From::Home, From::Unit) }
 }

@@ -4,7 +4,7 @@ use battle::{Event, Patch, Pool, Side, UnitId, rule};
 
 use super::options;
 use super::results::{Row, Verdict, guns_stand_apart, row, verdict};
-use super::round::{fire_risk, ridden, sent_back};
+use super::round::{fire_risk, foe_of, is_first, ridden, sent_back};
 use super::score::{self, Bare, Fighter, bare};
 use super::{picks, turning};
 use crate::command::leaders;
@@ -50,7 +50,7 @@ fn gather(war: &War, bout: &mut Bout) {
 
 /// The next unit that has to pick an enemy, the player's first (OTH-SEQ-5).
 fn undecided(war: &War, fighting: &[UnitId]) -> Option<UnitId> {
-    let second = |unit: &UnitId| rule!("OTH-SEQ-5") && war.side(*unit) != war.state.player;
+    let second = |unit: &UnitId| rule!("OTH-SEQ-5") && !is_first(war, *unit);
     let picks = |unit: &UnitId| !picks::choices(war, *unit).is_empty();
     fighting.iter().copied().filter(picks).min_by_key(|unit| (second(unit), *unit))
 }
@@ -156,14 +156,12 @@ fn has_fought(war: &War, fighters: &[Fighter], unit: UnitId) -> bool {
 
 /// Tests after a round drawn or lost by 1: who fails goes back a whole move (OTH-MORALE-8, 19).
 fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: Option<Side>) {
-    let player = umpire.state.player;
     let mut units: Vec<UnitId> = bout.units.clone();
     units.retain(|unit| loser.is_none_or(|loser| umpire.side(*unit) == loser) && rule!("OTH-MORALE-8"));
     units.retain(|unit| has_fought(umpire, fighters, *unit));
-    units.sort_by_key(|unit| (umpire.side(*unit) != player, *unit));
+    units.sort_by_key(|unit| (!is_first(umpire, *unit), *unit));
     for unit in units {
-        let fought = fighters.iter().find(|one| one.unit == unit || one.enemy == unit);
-        let enemy = fought.map(|one| if one.unit == unit { one.enemy } else { one.unit });
+        let enemy = foe_of(fighters, unit);
         if !umpire.present(unit) || morale::passes(umpire, unit, Why::Round, "OTH-MORALE-8") {
             continue;
         }

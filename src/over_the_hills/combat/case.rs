@@ -15,10 +15,10 @@ pub(crate) struct Body {
     pub(crate) full: i16,
     /// It is broken at that score and below: destroyed, or in rout.
     pub(crate) broken: i16,
-    /// It is destroyed when it routs: guns (OTH-STATUS-3).
-    pub(crate) guns: bool,
-    /// What a failed test makes of it (OTH-MORALE-8).
-    pub(crate) failing: Kind,
+    /// What a rout makes of it, by what has become of its enemy before: guns are lost, and who finds no way (OTH-STATUS-2, 3).
+    pub(crate) running: [Kind; Kind::ALL.len()],
+    /// What a failed test makes of it, by what has become of its enemy before (OTH-MORALE-8, OTH-SEQ-5).
+    pub(crate) failing: [Kind; Kind::ALL.len()],
     /// What its tests to stay add to its score.
     pub(crate) steadied: i16,
 }
@@ -26,9 +26,14 @@ pub(crate) struct Body {
 impl Body {
     /// What a score alone makes of it (OTH-STATUS-1, 3).
     pub(crate) fn kind(&self, score: i16) -> Kind {
+        self.kind_after(score, Kind::Stays)
+    }
+
+    /// The same when its enemy is so.
+    pub(crate) fn kind_after(&self, score: i16, enemy: Kind) -> Kind {
         match () {
-            () if score <= 0 || (score <= self.broken && self.guns) => Kind::Destroyed,
-            () if score <= self.broken => Kind::Routs,
+            () if score <= 0 => Kind::Destroyed,
+            () if score <= self.broken => self.running[enemy as usize],
             () => Kind::Stays,
         }
     }
@@ -38,11 +43,11 @@ impl Body {
         tame(f64::from(score + self.steadied) / 10.0)
     }
 
-    /// It has not stood: a hit more, and what that brings (OTH-MORALE-8).
-    pub(crate) fn failed(&self, score: i16) -> End {
+    /// It has not stood: a hit more, and what that brings, its enemy being so (OTH-MORALE-8).
+    pub(crate) fn failed(&self, score: i16, enemy: Kind) -> End {
         let score = score - 1;
-        match self.kind(score) {
-            Kind::Stays => End::of(self.failing, score),
+        match self.kind_after(score, enemy) {
+            Kind::Stays => End::of(self.failing[enemy as usize], score),
             kind => End::of(kind, score),
         }
     }
@@ -54,23 +59,44 @@ pub(crate) struct Party {
     pub(crate) body: Body,
     /// What it fights with: in the first round of a turn, and in the others.
     pub(crate) basis: [Basis; 2],
-    /// What losing a round by 1 makes of it, and by more.
-    pub(crate) beaten: [Kind; 2],
+    /// What losing a round makes of it.
+    pub(crate) beaten: Beaten,
     /// It holds houses.
     pub(crate) walled: bool,
     /// Its modifiers.
     pub(crate) plus: Sums,
 }
 
-impl Party {
-    /// What it is with a score after a round lost by so much.
-    fn after(&self, score: i16, lost_by: i16) -> End {
-        let kind = match (self.body.kind(score), lost_by) {
-            (Kind::Stays, 1) => self.beaten[0],
-            (Kind::Stays, 2..) => self.beaten[1],
+/// What a lost round makes of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Beaten {
+    /// Lost by 1, and by more.
+    pub(crate) kinds: [Kind; 2],
+    /// Lost by more it is broken and destroyed although it would rout (OTH-RESULT-0).
+    pub(crate) crushed: bool,
+}
+
+impl Beaten {
+    /// What becomes of who is so by its score, in a round lost by so much.
+    pub(crate) fn after(&self, kind: Kind, lost_by: i16) -> Kind {
+        match (kind, lost_by) {
+            (Kind::Stays, 1) => self.kinds[0],
+            (Kind::Stays, 2..) => self.kinds[1],
+            (Kind::Routs, 2..) if self.crushed => Kind::Destroyed,
             (kind, _) => kind,
-        };
-        End::of(kind, score)
+        }
+    }
+}
+
+impl Party {
+    /// What it is with a score after a round lost by so much, its enemy being so.
+    fn after(&self, score: i16, lost_by: i16, enemy: Kind) -> End {
+        End::of(self.beaten.after(self.body.kind_after(score, enemy), lost_by), score)
+    }
+
+    /// Whether it runs.
+    fn routs(&self, score: i16, lost_by: i16) -> bool {
+        score > 0 && score <= self.body.broken && !(self.beaten.crushed && lost_by > 1)
     }
 }
 
@@ -80,6 +106,10 @@ pub(crate) struct Case {
     pub(crate) parties: [Party; 2],
     /// Which of them turns to the other when it has won a round: met in flank or rear (OTH-RESULT-7).
     pub(crate) turns: Option<usize>,
+    /// Which of them is tested first after a round: the player's (OTH-SEQ-5). 0 where it is all the same.
+    pub(crate) first: usize,
+    /// Which of them runs first if both do: by number. 0 where it is all the same.
+    pub(crate) elder: usize,
     /// Rounds of a turn.
     pub(crate) last: u8,
     /// How the last row of the hit table is read.
@@ -254,20 +284,22 @@ impl Round<'_> {
         let walled = won.is_some_and(|won| case.parties[1 - won].walled);
         let turned = turned || (self.number < case.last && won.is_some() && won == case.turns);
         let stand = Stand { won, bare: margin.abs() == 1 && walled && !bare, turned };
-        let both = [0, 1].map(|place| {
-            let lost_by = if place == 0 { -margin } else { margin };
-            let score = scores[place] - caused[1 - place] - i16::from(caused == [0, 0]);
-            let (party, owes) = (&case.parties[place], lost_by == 0 || lost_by == 1);
-            let end = party.after(score, lost_by);
-            let stands = if end.kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
-            [(end, stands), (party.body.failed(score), 1.0 - stands)]
-        });
+        let scores_left = [0, 1].map(|place| scores[place] - caused[1 - place] - i16::from(caused == [0, 0]));
+        let lost_by = [-margin, margin];
+        let ends = case.ends(scores_left, lost_by);
+        // What its test makes of one, as its enemy is by then.
+        let tested = |place: usize, enemy: Kind| {
+            let (party, owes) = (&case.parties[place], matches!(lost_by[place], 0 | 1));
+            let score = scores_left[place];
+            let stands = if ends[place].kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
+            [(ends[place], stands), (party.body.failed(score, enemy), 1.0 - stands)]
+        };
+        let (first, second) = (case.first, 1 - case.first);
         let mut fates = [Fate::default(); 2];
-        for (ours, one) in both[0] {
-            for (theirs, other) in both[1] {
-                if one * other > 0.0 {
-                    self.end(&mut fates, scores, [ours, theirs], &stand, one * other);
-                }
+        for (one, chance) in tested(first, ends[second].kind).into_iter().filter(|(_, chance)| *chance > 0.0) {
+            for (other, share) in tested(second, one.kind).into_iter().filter(|(_, share)| *share > 0.0) {
+                let both = if first == 0 { [one, other] } else { [other, one] };
+                self.end(&mut fates, scores, both, &stand, chance * share);
             }
         }
         fates
@@ -288,6 +320,25 @@ pub(crate) fn add(sum: &mut [Fate; 2], fates: &[Fate; 2], share: f64) {
 }
 
 impl Case {
+    /// The same with that one of both tested first.
+    pub(crate) fn tested_from(self, first: usize) -> Case {
+        let alike = |kinds: &[Kind; Kind::ALL.len()]| kinds.iter().all(|kind| *kind == kinds[0]);
+        let bodies = self.parties.each_ref().map(|party| party.body);
+        let alike = bodies.iter().all(|body| alike(&body.failing) && alike(&body.running));
+        if alike { Case { first: 0, elder: 0, ..self } } else { Case { first, ..self } }
+    }
+
+    /// What the hits of a round and its result make of both, before any test: who runs does so after who is destroyed or
+    /// retreats (OTH-RESULT-0).
+    fn ends(&self, scores: [i16; 2], lost_by: [i16; 2]) -> [End; 2] {
+        let after = |place: usize, enemy| self.parties[place].after(scores[place], lost_by[place], enemy);
+        let (elder, younger) = (self.elder, 1 - self.elder);
+        let runs = self.parties[younger].routs(scores[younger], lost_by[younger]);
+        let one = after(elder, if runs { Kind::Stays } else { after(younger, Kind::Stays).kind });
+        let other = after(younger, one.kind);
+        if elder == 0 { [one, other] } else { [other, one] }
+    }
+
     /// The fates from every stand at the start of those rounds; of later turns, if it is one of them.
     fn table(&self, war: &War, rounds: Rounds, later: bool) -> Table {
         let after = (rounds.steps > 1).then(|| self.locked(war, rounds.steps - 1));
@@ -302,7 +353,7 @@ impl Case {
     /// The fates of those who are locked, in so many turns to come: the same whatever was brought by the charge.
     fn locked(&self, war: &War, steps: u8) -> Arc<Table> {
         let parties = self.parties.map(|party| Party { plus: party.plus.locked(), ..party });
-        let case = Case { parties, ..self.clone() };
+        let case = Case { parties, ..self.clone() }.tested_from(1 - self.first);
         war.kept((case, steps), |(case, steps)| Arc::new(case.table(war, Rounds { first: 1, steps: *steps }, true)))
     }
 

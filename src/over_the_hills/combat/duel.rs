@@ -2,11 +2,12 @@
 
 use battle::UnitId;
 
-use super::case::{self, Body, Case, Party, Rounds, Stand, TOP};
+use super::case::{self, Beaten, Body, Case, Party, Rounds, Stand, TOP};
 use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks::fighter;
 use super::results::Ridden;
+use super::round::is_first;
 use super::score::{Bare, Fighter, Standing, Sums, bare, basis};
 use super::turning;
 use crate::fire::score::is_strict;
@@ -19,8 +20,8 @@ pub(crate) struct Duel<'a> {
     units: [UnitId; 2],
     standings: [Standing; 2],
     bodies: [Body; 2],
-    /// What losing a round by 1 makes of each, and by more.
-    beaten: [[Kind; 2]; 2],
+    /// What losing a round makes of each.
+    beaten: [Beaten; 2],
 }
 
 impl<'a> Duel<'a> {
@@ -67,7 +68,10 @@ impl<'a> Duel<'a> {
             let most = party.body.full.max(tables::FACE);
             Party { plus: party.plus.plainly(turns.is_none(), [-most, TOP]), ..party }
         });
-        Case { parties, turns, last: self.war.options().combat_rounds, strict: is_strict(self.war) }
+        let (last, strict) = (self.war.options().combat_rounds, is_strict(self.war));
+        let elder = usize::from(self.units[1] < self.units[0]);
+        let case = Case { parties, turns, first: 0, elder, last, strict };
+        case.tested_from(usize::from(!is_first(self.war, self.units[0])))
     }
 
     fn party(&self, place: usize, countered: bool) -> Party {

@@ -1,18 +1,20 @@
 //! A combat of more than two units: fought many times over, with the scores, verdicts and tests by which it is resolved
 //! (OTH-COMBAT-1 to 4, 7, OTH-RESULT-0, 8).
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use battle::{Departure, Event, UnitId};
+use battle::{Departure, Event, Patch, UnitId};
 
-use super::case::{Body, Rounds};
+use super::case::{Beaten, Body, Rounds};
 use super::odds::{End, Fate, Kind, Retreats, beaten, body};
 use super::opening::Opening;
 use super::picks;
-use super::round::ridden;
+use super::round::{foe_of, ridden};
 use super::score::{self, Bare, Basis, Fighter, Standing, Sums, bare, basis};
 use super::turning;
 use crate::fire::score::is_strict;
+use crate::ground::towns;
 use crate::space::{Shape, shape};
 use crate::{War, contacts, marks};
 
@@ -46,10 +48,13 @@ struct Dice {
     plus: Sums,
 }
 
-/// One who is in a round: what losing it by 1 makes of it, and by more.
+/// One who is in a round, and what losing it makes of it.
 struct Fought {
     place: usize,
-    beaten: [Kind; 2],
+    beaten: Beaten,
+    /// From whom it goes back, and what it is to hits and tests.
+    enemy: usize,
+    body: Body,
 }
 
 /// The combat with those of its units that are left.
@@ -67,6 +72,8 @@ struct Melee<'a> {
     retreats: Retreats,
     bodies: Vec<Body>,
     sides: Vec<usize>,
+    /// The houses that each holds.
+    houses: Vec<Option<Patch>>,
     /// Who holds houses, and who turns when it has won a round.
     walled: u32,
     turning: u32,
@@ -85,6 +92,8 @@ struct Course {
     turned: u32,
     won: Option<usize>,
     bare: bool,
+    /// Whose turn it is: its units are tested first (OTH-SEQ-5).
+    player: usize,
 }
 
 /// The fates of two of the units in contact with each other in those rounds; one has come to counter.
@@ -127,14 +136,16 @@ fn has(bits: u32, place: usize) -> bool {
 
 impl Melee<'_> {
     fn of(war: &War, mut units: Vec<UnitId>, countered: Option<UnitId>, retreats: Retreats) -> Melee<'_> {
+        units.sort_unstable();
         units.truncate(32);
         let foe = |unit: UnitId| contacts::foes(war, unit).first().copied().unwrap_or(unit);
         let bodies = units.iter().map(|unit| body(war, *unit, foe(*unit), retreats)).collect();
         let sides = units.iter().map(|unit| war.side(*unit).index()).collect();
+        let houses = units.iter().map(|unit| towns::held(war, *unit)).collect();
         let walled = bits(units.iter().map(|unit| shape(war, *unit) == Shape::Garrison));
         let turning = bits(units.iter().map(|unit| turning::turns(war, *unit)));
         let (scenes, hits) = Default::default();
-        Melee { war, units, countered, retreats, bodies, sides, walled, turning, scenes, hits }
+        Melee { war, units, countered, retreats, bodies, sides, houses, walled, turning, scenes, hits }
     }
 
     /// Fights it once to its end.
@@ -144,7 +155,8 @@ impl Melee<'_> {
         let won = self.units.iter().find(|unit| war.marked(**unit, marks::WON)).map(|unit| war.side(*unit).index());
         let left = bits(self.units.iter().map(|_| true));
         let ends = vec![Kind::Stays; self.units.len()];
-        let mut course = Course { scores, ends, left, turned: 0, won, bare: bare(war, &self.units) == Bare::Yes };
+        let (bare, player) = (bare(war, &self.units) == Bare::Yes, war.state.player.index());
+        let mut course = Course { scores, ends, left, turned: 0, won, bare, player };
         for (place, hits) in hits {
             course.scores[place] -= hits;
             course.ends[place] = self.bodies[place].kind(course.scores[place]);
@@ -152,6 +164,7 @@ impl Melee<'_> {
         self.part(&mut course);
         for step in 0..rounds.steps {
             let first = if step == 0 { rounds.first } else { 1 };
+            course.player = if step % 2 == 0 { player } else { 1 - player };
             for round in first..=war.options().combat_rounds {
                 if !self.round(&mut course, round, step > 0, lot) {
                     return course;
@@ -175,16 +188,7 @@ impl Melee<'_> {
         }
         let units: Vec<UnitId> = self.units.iter().copied().filter(|unit| war.present(*unit)).collect();
         let fighters = picks::fighters(&war, &units, 1);
-        let mut fought: Vec<Fought> = Vec::new();
-        for one in &fighters {
-            let (place, ridden) = (self.place(one.unit), ridden(&war, &fighters, one.unit));
-            if !fought.iter().any(|known| known.place == place) {
-                let pair = [one.unit, one.enemy];
-                let beaten = beaten(&war, pair, ridden, &self.bodies[place], self.retreats);
-                fought.push(Fought { place, beaten });
-            }
-        }
-        fought.sort_unstable_by_key(|one| one.place);
+        let fought = units.iter().filter_map(|unit| self.fought_by(&war, &fighters, *unit)).collect();
         let dice = fighters.iter().map(|one| Dice {
             place: self.place(one.unit),
             enemy: self.place(one.enemy),
@@ -192,6 +196,17 @@ impl Melee<'_> {
             plus: Sums::of(&war, one, &Standing::of(&war, one), self.countered == Some(one.unit)),
         });
         Scene { dice: dice.collect(), fought }
+    }
+
+    /// A unit that is in a round of those, itself or by another die of its houses.
+    fn fought_by(&self, war: &War, fighters: &[Fighter], unit: UnitId) -> Option<Fought> {
+        let (place, houses) = (self.place(unit), towns::held(war, unit));
+        let beside = |one: &Fighter| houses.is_some() && towns::held(war, one.unit) == houses;
+        let own = fighters.iter().find(|one| one.unit == unit || beside(one))?;
+        let beaten = beaten(war, [unit, own.enemy], ridden(war, fighters, unit), &self.bodies[place], self.retreats);
+        let enemy = foe_of(fighters, unit).unwrap_or(own.enemy);
+        let body = Body { steadied: self.bodies[place].steadied, ..body(war, unit, enemy, self.retreats) };
+        Some(Fought { place, beaten, enemy: self.place(enemy), body })
     }
 
     fn hits(&mut self, score: i16, at: f64) -> i16 {
@@ -234,7 +249,7 @@ impl Melee<'_> {
             let base = one.basis[usize::from(!first)].of(course.scores[one.place]);
             let hits = self.hits(base + if course.bare { 0 } else { plus }, lot.next());
             caused[side] += hits;
-            taken[one.enemy] += hits;
+            taken[self.victim(course, one.enemy)] += hits;
         }
         let margin = caused[0] - caused[1];
         course.won = match margin.signum() {
@@ -251,6 +266,13 @@ impl Melee<'_> {
         course.bare = margin.abs() == 1 && !course.bare && entered;
     }
 
+    /// Who takes the hits on one: of those in the same houses the one with most score (OTH-BUA-4).
+    fn victim(&self, course: &Course, place: usize) -> usize {
+        let beside = |other: &usize| has(course.left, *other) && self.houses[*other] == self.houses[place];
+        let inside = (0..self.units.len()).filter(|_| self.houses[place].is_some()).filter(beside);
+        inside.max_by_key(|other| (course.scores[*other], Reverse(*other))).unwrap_or(place)
+    }
+
     /// The results of a round: hits, verdicts, tests (OTH-RESULT-0, OTH-MORALE-8).
     fn results(&self, scene: &Scene, course: &mut Course, caused: [i16; 2], taken: &[i16], lot: &mut Lot) {
         let margin = caused[0] - caused[1];
@@ -259,17 +281,18 @@ impl Melee<'_> {
             let place = one.place;
             let lost = course.won.is_some_and(|won| won != self.sides[place]);
             course.scores[place] -= taken[place] + i16::from(caused == [0, 0]);
-            let kind = self.bodies[place].kind(course.scores[place]);
-            let beaten = kind == Kind::Stays && lost;
-            let kind = if beaten { one.beaten[usize::from(margin.abs() > 1)] } else { kind };
+            let lost_by = if lost { margin.abs() } else { 0 };
+            let kind = one.beaten.after(one.body.kind(course.scores[place]), lost_by);
             if kind == Kind::Stays && (margin == 0 || (lost && margin.abs() == 1)) {
-                tested.push(place);
+                tested.push(one);
             }
             course.ends[place] = kind;
         }
-        for place in tested {
-            if lot.d10() > course.scores[place] + self.bodies[place].steadied {
-                let end = self.bodies[place].failed(course.scores[place]);
+        tested.sort_by_key(|one| (self.sides[one.place] != course.player, one.place));
+        for Fought { place, enemy, body, .. } in tested {
+            let place = *place;
+            if lot.d10() > course.scores[place] + body.steadied {
+                let end = body.failed(course.scores[place], course.ends[*enemy]);
                 (course.ends[place], course.scores[place]) = (end.kind, end.score);
             }
         }

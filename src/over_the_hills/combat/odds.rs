@@ -5,7 +5,7 @@
 use battle::{Chance, Distribution, Effect, Event, Forecast, Manner, Pose, RollForecast, UnitId};
 
 pub(crate) use super::case::Rounds;
-use super::case::{self, Body};
+use super::case::{self, Beaten, Body};
 use super::duel::Duel;
 use super::melee;
 use super::opening::{Opening, Openings};
@@ -15,9 +15,9 @@ use super::round;
 use super::score::{self, Bare, Standing, Sums, bare, basis};
 use crate::fatigue::{self, Status};
 use crate::fire::score::is_strict;
-use crate::forecasts::{full, tame};
-use crate::space::away::{self, Flight, From, Style};
-use crate::space::{Aspect, Shape, shape};
+use crate::forecasts::{full, supposed, tame};
+use crate::space::away::{self, Flight, Style};
+use crate::space::{self, Aspect, Shape, shape};
 use crate::state::{Contact, Impetus, Once};
 use crate::why::Why;
 use crate::{War, contacts, marks, morale};
@@ -58,6 +58,10 @@ pub(crate) enum Kind {
     Destroyed,
 }
 
+impl Kind {
+    pub(crate) const ALL: [Kind; 4] = [Kind::Stays, Kind::Back, Kind::Routs, Kind::Destroyed];
+}
+
 /// How one is after a round: with what score; of who is destroyed nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct End {
@@ -83,38 +87,78 @@ pub(crate) enum Retreats {
 /// What going back so far from an enemy makes of a unit; unlimbered guns cannot (OTH-STATUS-3).
 fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retreats) -> Kind {
     let fixed = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Battery;
-    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| From::Unit(enemy));
+    let from = fatigue::gone_from(war, unit, enemy);
+    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| from);
     let lost = fixed || (retreats == Retreats::Sought && !matches!(flight(), Flight::To(_)));
     if lost { Kind::Destroyed } else { Kind::Back }
 }
 
-/// What a unit that fights another is to hits and tests.
+/// Whether no other enemy is next to a unit. Who then has a way back from the one finds it from wherever that one has gone,
+/// and routs by it too: what other ways they are is not looked for.
+fn is_alone_with(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    let own = space::body(war, unit);
+    war.enemies(unit).all(|other| other == enemy || space::body(war, other).distance(&own) > 1)
+}
+
+/// The battle as it is for a unit when something has become of the enemy that it has fought.
+fn without(war: &War, [unit, enemy]: [UnitId; 2], gone: Kind) -> War {
+    supposed(war, |umpire| match gone {
+        Kind::Stays => {}
+        Kind::Back => {
+            let far = round::sent_back(umpire, enemy);
+            fatigue::retreat(umpire, enemy, unit, far, "OTH-MORALE-8");
+        }
+        Kind::Routs => fatigue::rout(umpire, enemy),
+        Kind::Destroyed => fatigue::destroy(umpire, enemy, "OTH-STATUS-1"),
+    })
+}
+
+/// What having to go back so far, and a rout, make of a unit when something has become of the enemy that it has fought. Who
+/// finds no way is destroyed (OTH-STATUS-2, OTH-GEO-14).
+fn leaving(war: &War, [unit, enemy]: [UnitId; 2], gone: Kind, far: i32) -> [Kind; 2] {
+    let there = without(war, [unit, enemy], gone);
+    let lost = fatigue::routing_way(&there, unit) == Flight::Lost;
+    [going_back(&there, unit, enemy, far, Retreats::Sought), if lost { Kind::Destroyed } else { Kind::Routs }]
+}
+
+/// What a unit that fights another is to hits and tests. It is tested after that one, or the hits of the round have made that
+/// one run before it is, so that it goes from where the other then is (OTH-RESULT-0, OTH-SEQ-5).
 pub(crate) fn body(war: &War, unit: UnitId, enemy: UnitId, retreats: Retreats) -> Body {
     let full = war.field().unit(unit).full;
     let routs = |score: &i16| *score <= 0 || fatigue::status_at(war, full, full - score) == Status::Routing;
     let added = morale::test(war, unit, Why::Round, "OTH-MORALE-8").modifiers();
+    let far = round::sent_back(war, unit);
+    let goes = going_back(war, unit, enemy, far, retreats);
+    let guns = war.profile(unit).kind.is_guns();
+    let leaving = if guns || retreats == Retreats::Open || (goes == Kind::Back && is_alone_with(war, unit, enemy)) {
+        [[goes, if guns { Kind::Destroyed } else { Kind::Routs }]; Kind::ALL.len()]
+    } else {
+        Kind::ALL.map(|gone| leaving(war, [unit, enemy], gone, far))
+    };
     Body {
         full,
         broken: (0..=full).rev().find(routs).unwrap_or(0),
-        guns: war.profile(unit).kind.is_guns(),
-        failing: going_back(war, unit, enemy, round::sent_back(war, unit), retreats),
+        running: leaving.map(|[_, running]| running),
+        failing: leaving.map(|[failing, _]| failing),
         steadied: added.iter().map(|one| one.value).sum(),
     }
 }
 
 /// What a round that its side lost by 1, and by more, makes of a unit that has fought another; with horse as its opponent or
 /// not.
-pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> [Kind; 2] {
+pub(crate) fn beaten(war: &War, fought: [UnitId; 2], ridden: Ridden, body: &Body, retreats: Retreats) -> Beaten {
     let [unit, enemy] = fought;
     let far = away::segment(war, unit);
     let back = || {
-        if far == round::sent_back(war, unit) { body.failing } else { going_back(war, unit, enemy, far, retreats) }
+        if far == round::sent_back(war, unit) { body.failing[0] } else { going_back(war, unit, enemy, far, retreats) }
     };
-    [1, 2].map(|lost_by| match verdict(war, unit, row(war, unit, enemy, ridden), lost_by) {
+    let verdicts = [1, 2].map(|lost_by| verdict(war, unit, row(war, unit, enemy, ridden), lost_by));
+    let kinds = verdicts.map(|verdict| match verdict {
         Verdict::Destroyed => Kind::Destroyed,
         Verdict::Retreats => back(),
         Verdict::Stays => Kind::Stays,
-    })
+    });
+    Beaten { kinds, crushed: verdicts[1] == Verdict::Destroyed }
 }
 
 /// The battle as it would be in contact: one has come there, and the other awaits it as it stands.

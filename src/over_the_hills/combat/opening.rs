@@ -11,7 +11,7 @@ use crate::fire::volley::{Fall, Volley};
 use crate::fire::{rights, shoot};
 use crate::info::DEFENCE;
 use crate::space::{Aspect, shape};
-use crate::{War, contacts, marks, morale};
+use crate::{War, contacts, fatigue, marks, morale};
 
 /// One way in which it may go.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,34 +48,51 @@ fn in_defence(met: &War, by: UnitId) -> War {
 }
 
 /// What defensive fire does to two who have met: the volley of the unit met, standing or not, its hits and what a miss or
-/// a ten costs it, and those of all its friends who may fire at the charger; then the counter of foot (OTH-FIRE-6,
-/// OTH-MORALE-6, 7, 12, OTH-CONTACT-7). What its own fire costs a friend is left out.
-pub(crate) fn defence(met: &War, by: UnitId, on: UnitId) -> Openings {
-    let there = in_defence(met, by);
-    let volley = |unit: UnitId, enemy: UnitId| {
-        let able = rights::may_fire_at_all(&there, unit) && rights::is_target(&there, unit, enemy);
-        if able { best_volley(&there, unit, enemy) } else { None }
-    };
+/// a ten costs it, and then those of all its friends who may fire at the charger; then the counter of foot (OTH-FIRE-6,
+/// OTH-MORALE-6, 7, 12, OTH-CONTACT-7). Whoever has fired steadies no friend any more (OTH-MORALE-16, 20), as the battle then
+/// shows. What its own fire costs a friend is left out.
+pub(crate) fn defence(met: &mut War, by: UnitId, on: UnitId) -> Openings {
+    let mut there = in_defence(met, by);
     // Who is met by several fires at the one that it would hurt most.
-    let promise = |enemy: UnitId| volley(on, enemy).map_or(0.0, |volley| volley.hits().mean());
-    let own = volley(on, by).filter(|own| {
+    let promise = |enemy: UnitId| volley(&there, on, enemy).map_or(0.0, |(_, volley)| volley.hits().mean());
+    let own = volley(&there, on, by).filter(|(_, own)| {
         let others = contacts::opponents(&there, on).into_iter().filter(|enemy| *enemy != by);
         others.into_iter().all(|enemy| promise(enemy) <= own.hits().mean())
     });
-    let met = answered(&there, by, on, own.as_ref());
-    let friends = there.field().present_of(there.side(on)).filter(|unit| *unit != on);
-    friends.filter_map(|unit| volley(unit, by)).fold(met, |known, volley| together(&known, &volley))
+    if let Some((shot, _)) = &own {
+        shoot::uses(&mut there, shot);
+    }
+    let friends: Vec<UnitId> = there.field().present_of(there.side(on)).filter(|unit| *unit != on).collect();
+    let mut beside = Vec::new();
+    for unit in friends {
+        if let Some((shot, volley)) = volley(&there, unit, by) {
+            shoot::uses(&mut there, &shot);
+            beside.push((shot, volley));
+        }
+    }
+    let met_so = answered(&there, by, on, own.as_ref().map(|(_, volley)| volley));
+    own.iter().chain(&beside).for_each(|(shot, _)| shoot::uses(met, shot));
+    beside.iter().fold(met_so, |known, (_, volley)| together(&there, &known, volley))
+}
+
+/// What a unit fires in defence, where it may.
+fn volley(there: &War, unit: UnitId, enemy: UnitId) -> Option<(Shot, Volley)> {
+    let able = rights::may_fire_at_all(there, unit) && rights::is_target(there, unit, enemy);
+    if able { best_volley(there, unit, enemy) } else { None }
 }
 
 /// The volley of a unit as it stands; where it has none so, the best of those after a wheel or of its screen.
-fn best_volley(there: &War, unit: UnitId, enemy: UnitId) -> Option<Volley> {
-    let volley = |shot: Shot| Volley::of(there, &shot, Manner::Plain);
+fn best_volley(there: &War, unit: UnitId, enemy: UnitId) -> Option<(Shot, Volley)> {
+    let volley = |shot: Shot| {
+        let volley = Volley::of(there, &shot, Manner::Plain);
+        (shot, volley)
+    };
     if let Some(plain) = shoot::plain(there, unit, enemy) {
         return Some(volley(plain));
     }
     let others = aim::ways_to_aim(there, unit).iter().filter_map(|number| Aim::of(Some(*number)));
     let shots = others.filter_map(|way| aim::shot(there, unit, enemy, way));
-    shots.map(volley).max_by(|one, other| one.hits().mean().total_cmp(&other.hits().mean()))
+    shots.map(volley).max_by(|(_, one), (_, other)| one.hits().mean().total_cmp(&other.hits().mean()))
 }
 
 /// The same of a charge to come, whose end is not known: the unit fires at an inch if it is met in its front.
@@ -110,10 +127,14 @@ fn answered(there: &War, by: UnitId, on: UnitId, own: Option<&Volley>) -> Openin
     Openings { by, ways }
 }
 
-/// Those ways and the hits of another volley on the charger.
-fn together(known: &Openings, volley: &Volley) -> Openings {
+/// Those ways and the hits of another volley on the charger, at whom nobody fires once it is broken (OTH-SEQ-4, OTH-FIRE-6).
+fn together(there: &War, known: &Openings, volley: &Volley) -> Openings {
     let mut sum: BTreeMap<([i16; 2], bool), f64> = BTreeMap::new();
     for Opening { hits: [ours, theirs], countered, chance } in &known.ways {
+        if fatigue::would_break(there, known.by, *ours) {
+            *sum.entry(([*ours, *theirs], *countered)).or_default() += chance;
+            continue;
+        }
         for (hits, share) in volley.hits().outcomes().filter(|(_, share)| *share > 0.0) {
             *sum.entry(([ours + hits as i16, *theirs], *countered)).or_default() += chance * share;
         }

@@ -25,6 +25,17 @@ pub(crate) fn ridden(war: &War, fighters: &[Fighter], unit: UnitId) -> Ridden {
     if fighters.iter().any(horse) { Ridden::Down } else { Ridden::Not }
 }
 
+/// Whether a unit is of the side whose units are tested first (OTH-SEQ-5).
+pub(crate) fn is_first(war: &War, unit: UnitId) -> bool {
+    war.side(unit) == war.state.player
+}
+
+/// From whom a unit goes back that has not stood after a round.
+pub(crate) fn foe_of(fighters: &[Fighter], unit: UnitId) -> Option<UnitId> {
+    let fought = fighters.iter().find(|one| one.unit == unit || one.enemy == unit);
+    fought.map(|one| if one.unit == unit { one.enemy } else { one.unit })
+}
+
 /// Inches that a unit is sent back which did not stand (OTH-MORALE-19).
 pub(crate) fn sent_back(war: &War, unit: UnitId) -> i32 {
     if war.options().retreat_segment || !rule!("OTH-MORALE-19") {

@@ -101,7 +101,7 @@ fn arriving(war: &War, charge: &Charge, way: &[Pose]) -> Option<Clash> {
         inside: false,
     }));
     let openings = match charge.from {
-        Origin::Move => opening::defence(&met, by, on),
+        Origin::Move => opening::defence(&mut met, by, on),
         Origin::Advance => Openings::none(by),
     };
     Some(Clash { met, openings, marched: f64::from(hits) / full(war, by) })

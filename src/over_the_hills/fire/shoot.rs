@@ -66,13 +66,17 @@ fn turn(umpire: &mut Umpire<'_>, shot: &Shot) {
     }
 }
 
+/// The unit has fired, through that face if it has faces.
+pub(crate) fn uses(war: &mut War, shot: &Shot) {
+    war.own_mut(shot.by).faces |= 1 << shot.face.unwrap_or(0);
+}
+
 /// What a shot uses up.
 fn spend(umpire: &mut Umpire<'_>, shot: &Shot) {
-    let bit = 1 << shot.face.unwrap_or(0);
     let volley = matches!(shot.weapon, Weapon::Small(_)) && rule!("OTH-FIRE-10a");
     let defends = umpire.phase() == DEFENCE;
+    uses(umpire, shot);
     let own = umpire.own_mut(shot.by);
-    own.faces |= bit;
     own.defied.extend(defends.then_some(shot.on));
     if volley {
         own.volley = Once::Done;

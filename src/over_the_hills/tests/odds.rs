@@ -1,7 +1,7 @@
 //! Odds equal the resolver: fire, combats of two, rallies and forming on every way of the dice; charges and combats of three again
 //! and again.
 
-use battle::{Dice, Effect, Forecast, Order, Side, System, UnitId};
+use battle::{Departure, Dice, Effect, Forecast, Order, Presence, Side, System, Terrain, UnitId};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{
@@ -9,14 +9,14 @@ use crate::info::{
 };
 use crate::profile::{Gun, Weight};
 use crate::space::{Aspect, Shape};
-use crate::state::Impetus;
+use crate::state::{Impetus, Once};
 use crate::{fatigue, marks};
 use proving::{Ways, ways};
 
 /// How often what has too many ways is thrown out.
-const TIMES: u64 = 4_000;
-/// How far a share of so many may lie from its chance: more than four standard deviations.
-const NEAR: f64 = 0.04;
+const TIMES: u64 = 16_000;
+/// How far a share of so many may lie from its chance: four standard deviations.
+const NEAR: f64 = 0.016;
 
 /// Carries something out on every way of the dice, at once: the score that two units lose, and who of them is broken.
 fn at_once(game: &Game, units: [UnitId; 2], act: impl Fn(&mut Game)) -> Ways<[(i16, bool); 2]> {
@@ -91,6 +91,17 @@ impl AsMut<crate::War> for Fought {
     }
 }
 
+/// The other side has its turn, and who has fired is known to have (OTH-SEQ-3m, OTH-MORALE-20).
+fn turns_over(game: &mut Game) {
+    let firers = game.war.state.player.other();
+    for unit in game.war.units_of(firers) {
+        let own = game.war.own_mut(unit);
+        own.fired_last = if own.faces == 0 { Once::Open } else { Once::Done };
+        own.faces = 0;
+    }
+    game.war.state.player = firers;
+}
+
 /// Fights the combat of B1 on, from its first round: who is locked fights on as in three turns.
 fn fights_on(Fought(game, turns): &mut Fought) -> bool {
     if game.run_on() {
@@ -107,6 +118,7 @@ fn fights_on(Fought(game, turns): &mut Fought) -> bool {
             return false;
         }
         crate::combat::close(&mut game.umpire());
+        turns_over(game);
         crate::combat::begin(&mut game.umpire());
     }
     *turns += 1;
@@ -126,7 +138,9 @@ type Mean = [[f64; 3]; 2];
 fn fates(before: &Game, after: &Game) -> [Fate; 2] {
     ["B1", "R1"].map(|label| {
         let broken = is_broken(after, before.id(label));
-        let back = !broken && after.pose(label).anchor != before.pose(label).anchor;
+        // Who has not stood may not fire, wherever it has come to (OTH-MORALE-8).
+        let moved = after.pose(label).anchor != before.pose(label).anchor;
+        let back = !broken && (moved || after.war.marked(after.id(label), marks::NO_FIRE));
         (left(before, label) - left(after, label), broken, back)
     })
 }
@@ -171,11 +185,13 @@ fn is_broken(game: &Game, unit: UnitId) -> bool {
     !game.war.present(unit) || fatigue::is_routing(&game.war, unit)
 }
 
-/// The score that a unit has left: nothing when it was destroyed or runs.
+/// The score that a unit has left: nothing when it was destroyed.
 fn left(game: &Game, label: &str) -> i16 {
     let unit = game.id(label);
-    let ran = fatigue::is_routing(&game.war, unit) && !game.war.profile(unit).kind.is_guns();
-    if game.war.present(unit) || ran { game.war.strength(unit) } else { 0 }
+    match game.war.field().unit(unit).presence {
+        Presence::Gone(Departure::Destroyed) => 0,
+        _ => game.war.strength(unit),
+    }
 }
 
 /// A combat of B1 and others with R1, far from the next unit, and what is foreseen of it.
@@ -200,6 +216,34 @@ fn a_combat_of_three_falls_as_foreseen() {
     let field = field.foot("B2", (14, 29), "ENE", Shape::Attack).state(|own| own.impetus = Impetus::Initiated);
     let field = field.foot("R1", (18, 29), "S", Shape::Line).fs(10).hits(1);
     let (game, effect) = combat(field.contact("B1", "R1", Aspect::Front).contact("B2", "R1", Aspect::Flank));
+    is_effect(thrown(&game, |fought, _| fights_on(fought)), &effect, 0.07);
+}
+
+#[test]
+fn who_is_tested_after_its_enemy_goes_from_where_that_one_is_then() {
+    // R1 stands in a bay of a lake: it is destroyed if it has to go back while B1 stands before it, and stays where it is once
+    // B1 has gone, which is tested first in its own turn, and second in that of R1 (OTH-SEQ-5, OTH-GEO-14).
+    let lake: Vec<(i16, i16)> = (10..=32).map(|q| (q, 28)).chain((10..=17).chain(24..=32).map(|q| (q, 29))).collect();
+    let field = |ours, theirs| {
+        let field = line("B1", 30, "N").fs(8).hits(ours).terrain(Terrain::Water, &lake);
+        field.foot("R1", (20, 29), "S", Shape::Line).fs(7).hits(theirs)
+    };
+    combat_falls_as_foreseen(field(1, 1));
+    combat_falls_as_foreseen(field(4, 1));
+    // It routs with 1 left, and is destroyed where B1 stands before it still (OTH-STATUS-2, OTH-GEO-14).
+    combat_falls_as_foreseen(field(1, 4));
+    let (_, effect) = combat(field(1, 1).contact("B1", "R1", Aspect::Front));
+    assert!(effect.repels > 0.0, "R1 goes back after B1: {effect:?}");
+}
+
+#[test]
+fn hits_on_a_garrison_of_two_are_foreseen_of_the_one_with_most_score() {
+    // R1 has 4 left and R2 8: R2 takes the hits until it has less than R1 (OTH-BUA-4), who is tested for itself (OTH-BUA-10).
+    let houses: Vec<(i16, i16)> = (18..=23).map(|q| (q, 29)).collect();
+    let field = line("B1", 30, "N").fs(9).state(|own| own.impetus = Impetus::Initiated);
+    let field = field.terrain(Terrain::WoodenBuilding, &houses).foot("R1", (18, 29), "S", Shape::Line).fs(8).hits(4);
+    let field = field.garrisoned().foot("R2", (23, 29), "S", Shape::Line).fs(8).garrisoned();
+    let (game, effect) = combat(field.contact("B1", "R1", Aspect::Front).contact("B1", "R2", Aspect::Front));
     is_effect(thrown(&game, |fought, _| fights_on(fought)), &effect, 0.07);
 }
 
@@ -298,6 +342,8 @@ fn charge_falls_as_foreseen(fixture: Fixture, firers: &[&str], near: f64) {
         let Fought(game, turns) = &mut *fought;
         match game.asks() {
             _ if place == 0 => game.give(order),
+            // Who has not come home is shot at as any other unit: that is no part of the charge.
+            _ if *turns == 0 && game.war.phase() == SHOOTING => return false,
             "combat" | "orders" | "" if *turns == 0 && crate::contacts::group(&game.war, game.id("B1")).len() < 2 => {
                 return false;
             }

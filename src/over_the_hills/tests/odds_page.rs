@@ -319,7 +319,7 @@ fn volley(sides: [Fighter; 2], rounds: u8) -> Chances {
 fn charges_at_a_line_that_fires_have_the_odds_of_the_page() {
     for (ours, theirs) in [((7, 0), (7, 0)), ((8, 3), (6, 1)), ((5, 0), (9, 4))] {
         let game = lines(ours, theirs, "3");
-        let losses = opening::defence(&game.war, game.id("B1"), game.id("R1"));
+        let losses = opening::defence(&mut game.war.clone(), game.id("B1"), game.id("R1"));
         let sides = [Fighter::of(Sort::Usual, ours, 0, 1), Fighter::of(Sort::Usual, theirs, 0, 0)];
         agree("charge", &game, &losses, volley(sides, 3));
     }
@@ -372,9 +372,10 @@ fn who_has_no_way_back_is_foreseen_to_be_destroyed() {
         odds::of(&game.war, game.id("B1"), game.id("R1"), &Openings::none(game.id("B1")))
     };
     let ([ours, theirs], [free, cornered]) = (fates(&[]), fates(&water));
-    assert!(theirs.back > 0.2, "{theirs:?}");
-    assert_eq!(cornered.back, 0.0, "{cornered:?}");
-    assert!((cornered.broken - theirs.broken - theirs.back).abs() < 1e-9, "{cornered:?} {theirs:?}");
+    // After B1 has gone, which is tested first, nobody is next to it, and it may stay where it is (OTH-GEO-14, OTH-SEQ-5).
+    assert!(theirs.back > 0.2 && cornered.back < theirs.back / 2.0, "{theirs:?} {cornered:?}");
+    let [gone, lost] = [theirs, cornered].map(|fate| fate.broken + fate.back);
+    assert!((gone - lost).abs() < 1e-9, "{cornered:?} {theirs:?}");
     assert!((free.broken - ours.broken).abs() < 1e-9 && (free.back - ours.back).abs() < 1e-9, "{free:?} {ours:?}");
 }
 
@@ -400,7 +401,7 @@ fn what_is_kept_of_combats_makes_no_difference() {
         war.own_mut(ours).impetus = impetus[drawn(place, 4, 3) as usize];
         war.own_mut(theirs).impetus = impetus[drawn(place, 5, 3) as usize];
         war.state.own.contacts[0].aspect = [Front, Flank, Rear][drawn(place, 6, 3) as usize];
-        let openings = opening::defence(&war, ours, theirs);
+        let openings = opening::defence(&mut war.clone(), ours, theirs);
         let kept = odds::of(&war, ours, theirs, &openings);
         // While it is noted which marks are reached, nothing is kept.
         let computed = battle::rule::proves(&[], || odds::of(&war, ours, theirs, &openings));
