@@ -241,8 +241,8 @@ fn a_battery_turns_once_for_nothing() {
     });
 }
 
-/// OW-MOVE-8, 10: a column, a single stand and a rank about one of its stands turn where they are; a step is none, nor is a
-/// step with a turn. Between the two ends are the poses that it passes.
+/// OW-MOVE-8: a column, and a rank about its middle stand, turn where they are; a step is told as a move, with the poses that
+/// it passes.
 #[test]
 fn turning_on_the_spot_is_told_apart_from_steps() {
     let told = |from: &str, to: &str| {
