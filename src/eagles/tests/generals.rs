@@ -289,13 +289,14 @@ fn two_commands_a_side_share_its_brigades() {
         assert_eq!(commands("two_commands=on"), [vec![0, 1, 2, 3], vec![4, 5]]);
         let mut army = scenario.armies[0].clone();
         army.leaders.push(super::war::leader("BG3", battle::Rank::Division));
+        army.leaders[1].label = String::from("BC");
         let mut labels = |leaders: usize, words: &str| {
             army.leaders.truncate(leaders);
             let rules = crate::Options::of(&super::war::house(words), 1);
             let chosen = crate::muster::choose(&army, 6, &rules, &mut Vec::new());
             chosen.into_iter().map(|one| one.spec.label).collect::<Vec<String>>()
         };
-        assert_eq!(labels(3, "two_commands=on"), ["BG1", "BG2"], "two, whoever else is written");
+        assert_eq!(labels(3, "two_commands=on"), ["BG1", "BC"], "two of them, whoever else is written");
         assert_eq!(labels(1, "two_commands=on"), ["BG1", "BG2"], "or found");
         assert_eq!(labels(0, "two_commands=on"), ["BG1", "BG2"]);
         assert_eq!(labels(0, ""), ["BG1"], "nobody is without a General");

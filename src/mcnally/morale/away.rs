@@ -117,8 +117,8 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
 /// none has room it keeps its hexes.
 fn settled(war: &War, unit: UnitId, way: &[Hex]) -> Flight {
     let room = |count: usize| Some((count, settle(war, unit, way[count - 1])?));
-    let ends = (1..=way.len()).rev().take(if rule!("MC-MOVE-30b") { way.len() } else { 1 });
-    let Some((count, pose)) = ends.into_iter().find_map(room) else {
+    let least = if rule!("MC-MOVE-30b") { 1 } else { way.len() };
+    let Some((count, pose)) = (least..=way.len()).rev().find_map(room) else {
         return Flight::To(war.pose(unit), Vec::new());
     };
     let mut passed = Vec::new();

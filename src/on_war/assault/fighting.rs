@@ -216,7 +216,7 @@ fn drive_off(umpire: &mut Umpire<'_>, fight: &Fight, winner: UnitId, loser: Unit
     consequences::give_way(umpire, loser, Some(winner), "OW-MORALE-4");
     end_fight(umpire, fight);
     let follows = umpire.options().breakthrough_after_fallback && rule!("OW-ASSAULT-20b");
-    if fight.charger_strikes && umpire.present(winner) && follows {
+    if fight.charger_strikes && follows {
         offer_breakthrough(umpire, winner);
     }
 }

@@ -1,7 +1,7 @@
 //! Guns on ground that is hard for them: where they may not go, what each area and obstacle is rolled for, being bogged and freed.
 
 use battle::rule::bites;
-use battle::{Obstacle, Side, System, Terrain};
+use battle::{Event, Obstacle, Side, System, Terrain};
 use hexes::Direction;
 
 use super::fixture::{Fixture, pose};
@@ -142,6 +142,21 @@ fn bogging_as_in_the_example() {
         game.give("move B2 30,26/N/line2");
         assert_eq!((game.pose("B2").as_str(), game.unread()), ("30,26/N/line2", 1), "foot rolls for nothing");
     });
+}
+
+/// OW-TERRAIN-9: on a 1 the move ends in the first hex of the terrain, which is where it begins.
+#[test]
+fn guns_that_begin_in_a_wood_and_stick_have_not_moved() {
+    let wood = || field().block(0..=39, 29..=30, Terrain::LightWoods);
+    let after = |die: u8| {
+        let mut game = others(wood().unit("B1", Kind::LightGuns, 2, "20,30/N/battery2")).game(&[die]);
+        game.give("move B1 20,29/N/battery2");
+        let moved = game.heard.events.iter().any(|event| matches!(event, Event::Moved { .. }));
+        assert_eq!(game.unread(), 0, "one die for the wood");
+        (game.pose("B1"), moved, game.marked("B1", marks::MOVED), game.marked("B1", marks::BOGGED))
+    };
+    assert_eq!(after(1), ("20,30/N/battery2".into(), false, false, true));
+    assert_eq!(after(2), ("20,29/N/battery2".into(), true, true, false));
 }
 
 #[test]

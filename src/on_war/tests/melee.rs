@@ -263,6 +263,16 @@ fn following_after_a_fall_back_is_an_option() {
     });
 }
 
+/// OW-ASSAULT-18, 20: only a charger breaks through. Seven blows that miss, seven of which three kill, a test that fails.
+#[test]
+fn who_throws_a_charger_back_does_not_follow() {
+    let dice = [1, 1, 1, 1, 1, 1, 1, 6, 6, 6, 1, 1, 1, 1, 1];
+    let game = fight(lines(Kind::Line, Kind::Line).house("breakthrough_after_fallback", "on"), &dice);
+    assert!(game.stands("B1") == 4 && game.unread() == 0, "{:?}", game.rolls());
+    assert!(game.war.pose(game.id("B1")).anchor.r > pose("12,8/N/line7").anchor.r, "it falls back");
+    assert_ne!(game.asks(), "triumph");
+}
+
 #[test]
 fn several_charges_are_fought_in_the_order_chosen() {
     bites(&["OW-ASSAULT-21"], || {

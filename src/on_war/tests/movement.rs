@@ -1,7 +1,7 @@
 //! V1 and V3: allowances, costs, what bars the way, formations, squares, charge legs.
 
 use battle::rule::bites;
-use battle::{Event, Obstacle, Reach, Side, System, Terrain};
+use battle::{Event, Manner, Obstacle, Pose, Reach, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game, pose};
 use crate::assault::charges;
@@ -239,6 +239,41 @@ fn a_battery_turns_once_for_nothing() {
             assert!(foot.marked("B1", marks::MOVED), "{from}: foot that turns on the spot has moved");
         }
     });
+}
+
+/// OW-MOVE-8: a column, and a rank about its middle stand, turn where they are; a step is told as a move, with the poses that
+/// it passes.
+#[test]
+fn turning_on_the_spot_is_told_apart_from_steps() {
+    let told = |from: &str, to: &str| {
+        let mut game = alone(Kind::Line, 7, &format!("20,30/N/{from}"));
+        game.give(&format!("move B1 {to}/{from}"));
+        let moved = game.heard.events.iter().find_map(|event| match event {
+            Event::Moved { manner, path, .. } => Some((*manner, path.iter().map(Pose::to_string).collect::<Vec<_>>())),
+            _ => None,
+        });
+        moved.expect("it moves")
+    };
+    assert_eq!(told("column2", "20,30/ENE"), (Manner::Turned, vec![]));
+    assert_eq!(told("line7", "20,30/ENE"), (Manner::Turned, vec![]));
+    assert_eq!(told("column2", "20,29/N"), (Manner::Moved, vec![]), "a single step");
+    let (manner, path) = told("column2", "20,28/N");
+    assert_eq!((manner, path.len()), (Manner::Moved, 1), "two steps pass one pose: {path:?}");
+    assert!(["20,29/N/column2", "19,29/N/column2", "21,29/N/column2"].contains(&path[0].as_str()), "{path:?}");
+}
+
+/// OW-MOVE-1: each Movement phase has the whole allowance.
+#[test]
+fn what_the_last_move_took_is_there_again() {
+    let mut game = others(field().unit("B1", Kind::Line, 7, "20,30/N/line7")).game(&[]);
+    game.give("move B1 20,28/N/line7");
+    let unit = game.id("B1");
+    assert_eq!(game.war.own(unit).spent, 200);
+    game.enter(SQUARES, Side::Blue);
+    while game.asks() != "move" {
+        game.give("done");
+    }
+    assert_eq!(far(&game, "move B1"), 4, "a line of foot has 4 inches");
 }
 
 #[test]

@@ -69,6 +69,10 @@ fn brigades_of_batteries_alone_do_not_count() {
         let war = deploy(&field, &HouseRules::default(), 1).expect("it can be played");
         let blue: Vec<u8> = brigades::brigades_of(&war, Side::Blue).collect();
         assert_eq!(blue, [0, 2], "foot and guns, and horse; not the howitzers of the second");
+        // Red's are 3 and 4 then; his foot and horse are in the second.
+        field.armies[1].units.iter_mut().for_each(|unit| unit.brigade = 1 - unit.brigade);
+        let war = deploy(&field, &HouseRules::default(), 1).expect("it can be played");
+        assert_eq!(brigades::brigades_of(&war, Side::Red).collect::<Vec<_>>(), [4], "not the guns of the first");
     });
 }
 
@@ -474,7 +478,11 @@ fn who_goes_first_is_written_or_rolled_for() {
     bites(&["OW-SEQ-4a"], || {
         let rolled = |war: &crate::War| {
             let first = |event: &battle::Event| match event {
-                battle::Event::Rolled(roll) if roll.label == "first turn" => Some(roll.result),
+                battle::Event::Rolled(roll) if roll.label == "first turn" => {
+                    let other = roll.opposed.as_ref().expect("the other side rolls too");
+                    assert_eq!([&roll.faces, &other.faces].map(|faces| faces.as_slice().len()), [1, 1], "a die each");
+                    Some(roll.result)
+                }
                 _ => None,
             };
             war.opening().iter().find_map(first)

@@ -16,7 +16,8 @@ use crate::movement::forming;
 use crate::movement::purse::{Gauge, Under};
 use crate::profile::{Gun, Kind, Traits};
 use crate::space::Aspect::Front;
-use crate::space::Shape::{Attack, Line, Open, Skirmish, Square};
+use crate::space::Shape::{Attack, Companies, Garrison, Limbered, Line, March, Open, Skirmish, Squadrons, Square};
+use crate::space::{formation, touch};
 use crate::state::Purse;
 
 /// OTH-GEO-9: in contact the pair that touches counts. Of B1's front R1 touches the right stand; the left one is nobody's
@@ -123,6 +124,60 @@ fn a_garrison_holds_its_share_of_the_houses() {
         hexes.len()
     };
     assert_eq!([1, 2, 3, 4, 5].map(held), [1, 2, 3, 2, 2]);
+}
+
+/// OTH-BUA-1: five houses take two units, all of one side, though one house is left over.
+#[test]
+fn a_town_takes_no_more_than_its_garrison_and_none_of_the_enemy() {
+    let houses = [(20, 29), (21, 29), (20, 28), (21, 28), (22, 28)];
+    let takes = |in_it: &[(&str, (i16, i16))]| {
+        let field = Fixture::plain().terrain(Terrain::WoodenBuilding, &houses);
+        let field = field.foot("B1", (10, 50), "N", Line).foot("R1", (40, 2), "S", Line);
+        let field = in_it.iter().fold(field, |field, (label, at)| field.foot(label, *at, "N", Line).garrisoned());
+        let game = field.game(&[]);
+        let free = houses.iter().map(|(q, r)| hex(*q, *r)).filter(|house| game.war.field().unit_at(*house).is_none());
+        let found: Vec<bool> =
+            free.map(|house| towns::garrison_at(&game.war, game.id("B1"), house).is_some()).collect();
+        (found.len(), found.contains(&true))
+    };
+    assert_eq!(takes(&[("B2", (20, 29))]), (3, true), "room for a second");
+    assert_eq!(takes(&[("B2", (20, 29)), ("B3", (22, 28))]), (1, false), "full");
+    assert_eq!(takes(&[("R2", (20, 29))]), (3, false), "the enemy's");
+}
+
+/// OTH-MOVE-4: what a step costs beyond the inches that are left is taken off as many fresh segments as it needs.
+#[test]
+fn a_step_dearer_than_what_is_left_opens_as_many_segments_as_it_takes() {
+    let gauge = Gauge { inches: 6, paved: 6, count: 4, tiring: 4 };
+    let paid = |left: u8, price: u8| {
+        let paid = gauge.pay(Purse { opened: 1, left, paved: false }, price, Under::Other);
+        paid.map(|purse| (purse.opened, purse.left))
+    };
+    assert_eq!(paid(2, 3), Some((2, 5)), "two of the first, one of the second");
+    assert_eq!(paid(2, 14), Some((3, 0)), "two of the first, the second and the third");
+    assert_eq!(paid(2, 21), None, "no more than twenty are left");
+}
+
+/// OTH-GEO-12: the last of four skirmishers meets who is before it, five hexes from the second.
+#[test]
+fn the_end_of_a_line_of_skirmishers_is_in_contact_too() {
+    let met = |q: i16| {
+        let field = Fixture::plain().unit("B1", Kind::Infantry, 4, (20, 30), "N", Skirmish);
+        let game = field.unit("R1", Kind::Infantry, 1, (q, 29), "S", Line).game(&[]);
+        assert_eq!(game.stands("B1"), [(18, 30), (20, 30), (22, 30), (24, 30)]);
+        touch::touches(&game.war, game.id("B1"), &game.pose("B1"), game.id("R1"))
+    };
+    assert_eq!([24, 25, 26].map(met), [true, true, false]);
+}
+
+/// OTH-GEO-3: the files of a pose in each shape.
+#[test]
+fn stands_form_in_so_many_files() {
+    let files =
+        |stands: u8| [March, Companies, Attack, Squadrons, Limbered].map(|shape| formation(stands, shape).files);
+    assert_eq!([2, 4, 9].map(files), [[1, 1, 2, 2, 1]; 3]);
+    assert_eq!([4, 6, 7, 8].map(|stands| formation(stands, Square).files), [2, 2, 2, 3]);
+    assert_eq!([2, 6].map(|stands| formation(stands, Garrison).files), [1, 1], "as of the hexes that it takes");
 }
 
 /// OTH-MOVE-6: the bonus is for a segment wholly on the road: of one of 8 that leaves it after 3 there are 3 inches left, not 5.
