@@ -3,7 +3,7 @@
 use battle::{Card, Command, Member, Side, UnitId, rule};
 
 use crate::fire::aim::arms;
-use crate::profile::Nation;
+use crate::profile::{Nation, Traits};
 use crate::space::shape;
 use crate::{War, cards, marks, morale, tables};
 
@@ -66,6 +66,9 @@ pub(crate) fn card(war: &War, unit: UnitId) -> Card {
         ("Panic", String::from(if war.marked(unit, marks::PANIC) { "marker" } else { "none" })),
         ("Range", if range == 0 { String::from("none") } else { format!("{range} inches") }),
     ]);
+    if !profile.traits.is_empty() {
+        rows.push(("Traits", Traits::ROWS.told(profile.traits)));
+    }
     if profile.is_guns() {
         let crews: Vec<String> = war.own(unit).crews.iter().map(ToString::to_string).collect();
         rows.push(("Crews", crews.join(", ")));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use battle::{
-    Arrangement, Chance, Destination, Effect, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule,
+    Arrangement, Chance, Destination, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule,
 };
 use hexes::{Facing, Hex};
 use rulebook::{Listing, Target, no};
@@ -372,32 +372,79 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact) }
 }
 
-/// A charge with its charger where it makes contact best, in the flank and against the least cover; where it makes none, as
-/// it stands.
-fn brought_home<'a>(war: &'a War, charge: &Charge) -> (Cow<'a, War>, Charge) {
-    let ways = approaches(war, charge.charger);
+/// A charge with its charger where it makes contact best of the ends of those ways, in the flank and against the least cover;
+/// nothing where it makes none.
+fn brought_home<'a>(war: &'a War, charge: &Charge, ways: &Reach) -> Option<(Cow<'a, War>, Charge)> {
     let frontal = |pose: &Pose| !met(war, charge, pose).flank;
     let worse = |(pose, _): &(Pose, usize)| (frontal(pose), melee::score::cover_at(war, charge, pose));
-    match contacts(war, charge.charger, charge.target, &ways.places).into_iter().min_by_key(worse) {
-        None => (Cow::Borrowed(war), *charge),
-        Some((pose, _)) => {
-            let there = war.standing(&[(charge.charger, pose)]);
-            let met = met(&there, charge, &pose);
-            (there, met)
-        }
-    }
+    let (pose, _) = contacts(war, charge.charger, charge.target, &ways.places).into_iter().min_by_key(worse)?;
+    let there = war.standing(&[(charge.charger, pose)]);
+    let met = met(&there, charge, &pose);
+    Some((there, met))
 }
 
 /// What a charge brings that is declared: the charged try a hasty square if they may.
 fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
-    let (there, met) = brought_home(war, charge);
-    let answer = answer_to(war, charge);
-    let (odds, tries) = odds_of(&there, &met, answer, Care::Exact);
+    let ways = approaches(war, charge.charger);
+    let Some((there, met)) = brought_home(war, charge, &ways) else { return Forecast::default() };
+    let formed = melee::odds::of(&there, &met, Since::Contact, Care::Exact);
+    if !may_square(war, charge) {
+        return melee::told(&there, &met, &formed);
+    }
+    let tried = Answered { war, charge, ways: &|_| ways.clone() }.by_square(formed.clone()).0;
+    let brings = |odds: &Odds| melee::effect(war, charge, odds).balance();
+    let (odds, reply) = if brings(&formed) < brings(&tried) { (formed, STAND) } else { (tried, SQUARE) };
     let forecast = melee::told(&there, &met, &odds);
-    let reply = answer.map(|_| if tries { SQUARE } else { STAND });
-    let square = answer.map(|_| morale::single_roll(war, charge.target, Why::Square).shown(Some(charge.target.into())));
-    let rolls = square.into_iter().chain(forecast.rolls).collect();
-    Forecast { rolls, reply: reply.into_iter().collect(), ..forecast }
+    let square = morale::single_roll(war, charge.target, Why::Square).shown(Some(charge.target.into()));
+    let rolls = std::iter::once(square).chain(forecast.rolls).collect();
+    Forecast { rolls, reply: vec![reply], ..forecast }
+}
+
+/// A charge at whose target it is to answer, and the ways that the charger has then.
+struct Answered<'a> {
+    war: &'a War,
+    charge: &'a Charge,
+    ways: &'a dyn Fn(&War) -> std::sync::Arc<Reach>,
+}
+
+impl Answered<'_> {
+    /// The odds with the target as it stands after its answer. A charge that makes contact nowhere is broken off (SN-CHARGE-4).
+    fn going_home(&self, there: &War) -> Odds {
+        let units = [self.charge.charger, self.charge.target];
+        let start = units.map(|unit| self.war.strength(unit));
+        let home = there.present(units[1]).then(|| brought_home(there, self.charge, &(self.ways)(there))).flatten();
+        match home {
+            Some((there, met)) => melee::odds::from(&there, &met, start, Since::Contact, Care::Exact),
+            None => Odds::ended(start, units.map(|unit| there.strength(unit))),
+        }
+    }
+
+    /// The odds of a try at a hasty square, by the odds as formed; and whether the charger goes on at a square.
+    fn by_square(&self, formed: Odds) -> (Odds, bool) {
+        let (war, target) = (self.war, self.charge.target);
+        let passes = tame(morale::single_roll(war, target, Why::Square).terms().passes());
+        let against = self.going_home(&in_square(war, target));
+        let goes_on = goes_on(war, self.charge, &against);
+        let squared = if goes_on { against } else { Odds::default() };
+        (self.failed(formed, passes).mixed(&squared, passes), goes_on)
+    }
+
+    /// The odds for whom a check for a square has failed: some have lost their leader by it, and owe a check where he has been
+    /// decapitated (SN-LEADER-6, 7).
+    fn failed(&self, formed: Odds, passes: f64) -> Odds {
+        let (war, target) = (self.war, self.charge.target);
+        let [leaves, falls] = morale::leader_leaves(war, target).map(|chance| chance / (1.0 - passes));
+        let Some(leader) = war.field().leaders_with(target).next().filter(|_| leaves > 0.0) else { return formed };
+        let mut alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
+        alone.state.stack.clear();
+        let mut odds = Odds::default();
+        odds.add(&formed, 1.0 - leaves);
+        odds.add(&self.going_home(&alone), leaves - falls);
+        for (there, chance) in morale::after_checks(&alone, target, 1, None) {
+            odds.add(&self.going_home(&there), falls * chance);
+        }
+        odds
+    }
 }
 
 /// The chance that the charged form a hasty square, if they may try one.
@@ -406,18 +453,25 @@ pub(crate) fn answer_to(war: &War, charge: &Charge) -> Option<f64> {
     tries.then(|| tame(morale::single_roll(war, charge.target, Why::Square).terms().passes()))
 }
 
-/// The odds of a charge as it makes contact, with that chance of a square before it: its target tries one where that suits it
-/// better than to stand, and from a square the charger breaks off where it would lose more than it takes. And whether it tries.
-pub(crate) fn odds_of(there: &War, met: &Charge, square: Option<f64>, care: Care) -> (Odds, bool) {
-    let formed = melee::odds::of(there, met, Since::Contact, care);
-    let Some(chance) = square else { return (formed, false) };
-    let against =
-        melee::odds::of(&in_square(there, met.target), &Charge { flank: false, ..*met }, Since::Contact, care);
-    let share = |unit: UnitId, lost: f64| lost / forecasts::full(there, unit);
-    let goes_on = share(met.target, against.target.lost) > share(met.charger, against.charger.lost);
-    let tried = formed.mixed(&if goes_on { against } else { Odds::default() }, chance);
-    let brings = |odds: &Odds| melee::effect(there, met, odds).balance();
-    if brings(&formed) < brings(&tried) { (formed, false) } else { (tried, true) }
+/// The odds of a charge as it makes contact, only estimated, with that chance of a square before it: its target tries one where
+/// that suits it better than to stand, and from a square the charger breaks off where it would lose more than it takes.
+pub(crate) fn rough_odds(there: &War, met: &Charge, square: Option<f64>) -> Odds {
+    let rough = |war: &War, charge: &Charge| melee::odds::of(war, charge, Since::Contact, Care::Rough);
+    let formed = rough(there, met);
+    let Some(chance) = square else { return formed };
+    let against = rough(&in_square(there, met.target), &Charge { flank: false, ..*met });
+    let tried = formed.mixed(&if goes_on(there, met, &against) { against } else { Odds::default() }, chance);
+    if melee::effect(there, met, &formed).balance() < melee::effect(there, met, &tried).balance() {
+        formed
+    } else {
+        tried
+    }
+}
+
+/// Whether a charger goes on at a square by those odds: it does where it loses less than it takes.
+fn goes_on(war: &War, charge: &Charge, against: &Odds) -> bool {
+    let share = |unit: UnitId, lost: f64| lost / forecasts::full(war, unit);
+    share(charge.target, against.target.lost) > share(charge.charger, against.charger.lost)
 }
 
 /// The battle as it would be with a unit in a hasty square.
@@ -430,23 +484,14 @@ fn in_square(war: &War, unit: UnitId) -> War {
 
 /// What a charge brings that has named no place yet.
 fn foresee_met(war: &War, charge: &Charge) -> Forecast {
-    let (there, met) = brought_home(war, charge);
-    melee::foresee(&there, &met, Since::Contact)
+    let home = brought_home(war, charge, &approaches(war, charge.charger));
+    home.map_or_else(Forecast::default, |(there, met)| melee::foresee(&there, &met, Since::Contact))
 }
 
 /// The same as the charged unit sees it.
 fn foresee_charged(war: &War, charge: &Charge) -> Forecast {
-    let (there, met) = brought_home(war, charge);
-    melee::foresee_for_target(&there, &met)
-}
-
-/// What the melee brings whom a check for a square has failed: some have lost their leader by it.
-fn as_formed(war: &War, charge: &Charge, led: Effect, passes: f64) -> Effect {
-    let leaves = morale::leader_leaves(war, charge.target);
-    let leader = war.field().leaders_with(charge.target).next().filter(|_| leaves > 0.0);
-    let Some(leader) = leader else { return led };
-    let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
-    led.mixed(&foresee_charged(&alone, charge).effect, tame(leaves / (1.0 - passes)))
+    let home = brought_home(war, charge, &approaches(war, charge.charger));
+    home.map_or_else(Forecast::default, |(there, met)| melee::foresee_for_target(&there, &met))
 }
 
 /// What a try at a hasty square brings: the melee after it, in square or as formed.
@@ -454,15 +499,18 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
     let pool = morale::single_roll(war, charge.target, Why::Square);
     let passes = tame(pool.terms().passes());
-    let (unit, square) = (charge.target, in_square(war, charge.target));
-    let [formed, met] = [war, &square].map(|war| foresee_charged(war, &charge).effect);
-    // From a square that costs it more than it takes the charger breaks off.
-    let stands = Effect { succeeds: 1.0, ..Effect::default() };
-    let against = if met.taken > met.inflicted { met } else { stands };
-    let effect: Effect = as_formed(war, &charge, formed, passes).mixed(&against, passes);
+    let answered = Answered { war, charge: &charge, ways: &|there| approaches(there, charge.charger) };
+    let (odds, goes_on) = answered.by_square(answered.going_home(war));
     let results = vec![
         Chance { label: "square formed", chance: passes },
         Chance { label: "as formed", chance: tame(1.0 - passes) },
     ];
-    Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..Forecast::default() }
+    Forecast {
+        rolls: vec![pool.shown(Some(charge.target.into()))],
+        results,
+        effect: melee::effect_for_target(war, &charge, &odds),
+        // Where no square is formed the charger goes home.
+        reply: if goes_on { vec![CLOSE] } else { vec![ABORT, CLOSE] },
+        ..Forecast::default()
+    }
 }

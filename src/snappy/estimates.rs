@@ -9,7 +9,7 @@ use crate::info::MOVE_PHASE;
 use crate::morale::{self, Fate};
 use crate::space::{Shape, shape};
 use crate::terrain::{Cover, cover_of};
-use crate::{Snappy, War, charge, fire, melee, orders, tables, terrain};
+use crate::{Snappy, War, charge, fire, orders, tables, terrain};
 
 /// What fire of a march column or of limbered guns counts for: they have to form first, and answer no fire before.
 const UNREADY: f64 = 0.5;
@@ -38,7 +38,7 @@ impl Estimates for Snappy {
         let place = charge::straight_to(&there, by, on).unwrap_or(*from);
         let met = there.standing(&[(by, place)]);
         let square = charge::answer_to(&there, &charge);
-        let (odds, _) = charge::odds_of(&met, &charge, square, melee::odds::Care::Rough);
+        let odds = charge::rough_odds(&met, &charge, square);
         Threat {
             fire,
             charge: odds.target.lost / full(war, on),

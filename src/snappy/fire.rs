@@ -64,6 +64,11 @@ fn engagements_let(war: &War, by: UnitId, on: UnitId) -> bool {
     }
 }
 
+/// Whether a unit may fire at a charger in contact as soon as its side does (SN-FIRE-3, 4).
+pub(crate) fn may_defend(war: &War, unit: UnitId, charger: UnitId) -> bool {
+    is_in_action(war, unit) && engagements_let(war, unit, charger)
+}
+
 fn may_fire(war: &War, order: &Order) -> May {
     let (Some(unit), Some(enemy)) = (order.unit(), order.target_unit()) else {
         return no("SN-FIRE-2", |_, _| String::from("a unit fires at a unit"));

@@ -3,7 +3,7 @@
 pub(crate) mod odds;
 pub(crate) mod score;
 
-use battle::{Chance, Effect, Forecast, Order, Role, rule};
+use battle::{Chance, Distribution, Effect, Forecast, Order, Role, RollForecast, rule};
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, tame};
@@ -89,6 +89,16 @@ pub(crate) fn effect(war: &War, charge: &Charge, odds: &odds::Odds) -> Effect {
     }
 }
 
+/// A round as it falls in the mean of all ways to come to it: fire before may have told on either side.
+fn falling(shown: RollForecast, outcome: Distribution) -> RollForecast {
+    let share = |row: &battle::Row| {
+        let here = outcome.outcomes().filter(|(margin, _)| tables::MARGINS.row(*margin as i16) == row);
+        Chance { label: row.name, chance: here.map(|(_, chance)| chance).sum() }
+    };
+    let rows = tables::MARGINS.rows().iter().map(share);
+    RollForecast { rows: rows.filter(|row| row.chance > 0.0).collect(), outcome, ..shown }
+}
+
 /// The odds of a charge as a forecast of the charger's.
 pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
     let Charge { charger, target, .. } = *charge;
@@ -99,14 +109,19 @@ pub(crate) fn told(war: &War, charge: &Charge, odds: &odds::Odds) -> Forecast {
         Chance { label: "charger routed", chance: odds.charger.routs },
         Chance { label: "charger thrown back", chance: odds.charger.falls_back },
     ];
-    let rolls = vec![score::round(war, charge).shown([Some(charger.into()), Some(target.into())])];
+    let shown = score::round(war, charge).shown([Some(charger.into()), Some(target.into())]);
+    let rolls = vec![odds.margin().map_or_else(|| shown.clone(), |margin| falling(shown.clone(), margin))];
     Forecast { rolls, results, effect, ..Forecast::default() }
 }
 
-/// The same as the charged unit sees it.
+/// What the odds of a charge are to the charged.
+pub(crate) fn effect_for_target(war: &War, charge: &Charge, odds: &odds::Odds) -> Effect {
+    let seen = effect(war, charge, odds);
+    Effect { succeeds: tame(1.0 - seen.destroys - seen.repels), ..seen.turned() }
+}
+
+/// The same forecast as the charged unit sees it.
 pub(crate) fn foresee_for_target(war: &War, charge: &Charge) -> Forecast {
-    let seen = foresee(war, charge, Since::Contact);
-    let Effect { destroys, repels, .. } = seen.effect;
-    let effect = Effect { succeeds: tame(1.0 - destroys - repels), ..seen.effect.turned() };
-    Forecast { effect, ..seen }
+    let odds = odds::of(war, charge, Since::Contact, odds::Care::Exact);
+    Forecast { effect: effect_for_target(war, charge, &odds), ..told(war, charge, &odds) }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod retreat;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use battle::{
@@ -66,10 +67,26 @@ fn risks_leader(war: &War, unit: UnitId) -> bool {
     leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
 }
 
-/// The chance that a single check of a unit takes its leader from it: a natural 1, and a row that tells.
-pub(crate) fn leader_leaves(war: &War, unit: UnitId) -> f64 {
-    let falls = mishap().roll.outcome().at_least(1) / f64::from(Die::D10.faces());
-    if risks_leader(war, unit) { falls } else { 0.0 }
+/// The chance that a single check of a unit takes its leader from it: a natural 1, and a row that tells; and that he is
+/// decapitated by it.
+pub(crate) fn leader_leaves(war: &War, unit: UnitId) -> [f64; 2] {
+    let rows = mishap().roll.outcome();
+    let share = |row: i16| if risks_leader(war, unit) { rows.at_least(row) / f64::from(Die::D10.faces()) } else { 0.0 };
+    [share(1), share(tables::DECAPITATED)]
+}
+
+/// The battle after so many checks of a unit, on every way with its chance.
+pub(crate) fn after_checks(war: &War, unit: UnitId, owed: u8, cause: Option<UnitId>) -> Vec<(War, f64)> {
+    let mut lost: BTreeMap<u8, f64> = BTreeMap::new();
+    for end in last_ends(war, &checks(war, unit, owed, cause)).iter() {
+        *lost.entry(end.run.lost).or_default() += end.chance;
+    }
+    let sunk = |(times, chance): (u8, f64)| {
+        let mut then = war.clone();
+        (0..times).for_each(|_| sink(&mut then, unit, cause));
+        (then, chance)
+    };
+    lost.into_iter().map(sunk).collect()
 }
 
 fn with_mishap(war: &War, unit: UnitId, chain: Chain) -> Chain {

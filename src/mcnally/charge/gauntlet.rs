@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use battle::{Distribution, Event, Manner as How, Pool, Pose, UnitId};
+use battle::{Distribution, Event, Manner as How, Pool, Pose, RollForecast, UnitId};
 
 use super::legs::legs;
 use super::stop::{Stop, Wavers};
@@ -276,10 +276,20 @@ impl Gauntlet {
         stop.map(|stop| defence::test(&stop.war, stop.on, self.by, stop.side))
     }
 
-    /// The volley of the one asked about, if he failed by so much or passed.
-    pub(super) fn volley(&self) -> Vec<Shot> {
-        let stop = self.stops.iter().find(|stop| stop.on == self.on);
-        stop.map_or_else(Vec::new, |stop| stop.shots(Wavers::No).to_vec())
+    /// The volley of the one asked about as it falls in the mean: he may have passed his test, or failed it by 1.
+    pub(super) fn volley(&self) -> Vec<RollForecast> {
+        let Some(stop) = self.stops.iter().find(|stop| stop.on == self.on) else { return Vec::new() };
+        let pools = |wavers| stop.shots(wavers).iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
+        let shares = [stop.tests.at_least(0), stop.tests.chance(-1)];
+        let all = shares[0] + shares[1];
+        let ragged: Vec<Pool> = pools(Wavers::Yes).collect();
+        let fall = |(place, pool): (usize, Pool)| {
+            let shown = pool.shown(Some(stop.on.into()));
+            let Some(other) = ragged.get(place).filter(|_| all > 0.0) else { return shown };
+            let parts = [(shares[0] / all, pool.outcome()), (shares[1] / all, other.outcome())];
+            RollForecast { outcome: Distribution::mixture(&parts), ..shown }
+        };
+        pools(Wavers::No).enumerate().map(fall).collect()
     }
 
     /// From the test of who answers now on.

@@ -1,13 +1,11 @@
 //! What charges may bring, by the pools that are thrown (MC-CHARGE).
 
-use battle::{Chance, Effect, Forecast, Order, RollForecast, UnitId, Verb};
+use battle::{Chance, Effect, Forecast, Order, UnitId, Verb};
 
 use super::approach::{Approach, cheapest, straight};
 use super::gauntlet::{Brunt, Gauntlet, Grain, stands_in};
 use super::reach::{in_reach, roll};
 use super::targets::{contacts, test, woken};
-use crate::fire::aim::Shot;
-use crate::fire::pools_of;
 use crate::forecasts::{full, supposed, tame};
 use crate::space::{Aspect, aspect, body};
 use crate::state::{Charge, Open};
@@ -24,7 +22,7 @@ fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Fore
     let gauntlet = Gauntlet::along(war, &charge, [on, on], way, &outcome, grain);
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
-    rolls.extend(volley_shown(&gauntlet.volley(), on));
+    rolls.extend(gauntlet.volley());
     let (brunt, reply) = answered(war, [by, on], gauntlet);
     let rest = told(war, [by, on], passes, &brunt);
     let refused = Chance { label: "refuses to charge", chance: tame(1.0 - passes) };
@@ -132,11 +130,6 @@ fn with(war: &War, by: UnitId, more: UnitId) -> Vec<(UnitId, Aspect)> {
     let known = declared.iter().find(|(on, _)| *on == more).map(|(_, side)| *side);
     let side = known.unwrap_or_else(|| aspect(war, more, body(war, by).hexes()));
     others.chain([(more, side)]).collect()
-}
-
-fn volley_shown(shots: &[Shot], on: UnitId) -> Vec<RollForecast> {
-    let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
-    pools.map(|pool| pool.shown(Some(on.into()))).collect()
 }
 
 /// A charge from where units are only supposed to stand.

@@ -267,6 +267,21 @@ fn a_leg_to_a_pause_is_foreseen_as_the_page_has_it() {
     same("attacker routs", of(&foreseen, "attacker routs"), (fate.shot_down + fate.end.charger_routs) / ridden);
 }
 
+/// The volley is shown as it falls: with 24 figures on 7 of the 8 ways to stand, with half of them on the eighth (MC-CHARGE-9, 10).
+#[test]
+fn a_volley_at_a_charge_is_shown_as_it_falls_whether_the_test_is_passed_or_failed_by_1() {
+    let game = far().game(&[]);
+    let foreseen = odds::by_its_way(&game.war, game.id("B1"), game.id("R1"));
+    let fire = foreseen.rolls.iter().find(|roll| roll.label == "fire").expect("a volley");
+    let [all, half] = [24, 12].map(|figures| model::hits(figures, 2, 24));
+    for hits in 0..all.len().max(half.len()) {
+        let chance = |of: &[f64]| of.get(hits).copied().unwrap_or_default();
+        let falls = 0.875 * chance(&all) + 0.125 * chance(&half);
+        let shown = fire.outcome.chance(hits as i32);
+        assert!((shown - falls).abs() < 1e-9, "{hits} hits: {shown} shown, {falls} by the page");
+    }
+}
+
 #[test]
 fn a_charger_with_his_general_is_foreseen_as_the_page_has_it() {
     // Example 23: brigadier and support, -2; in contact the column is within 3 inches still.

@@ -1,6 +1,6 @@
 //! The exact odds of a whole charge: fire of both, then up to three rounds, each with the morale of whoever loses it.
 
-use battle::{Chain, Event, Perch, UnitId};
+use battle::{Chain, Distribution, Event, Perch, UnitId};
 
 use super::score::round;
 use crate::contact::is_engaged;
@@ -9,12 +9,14 @@ use crate::state::Charge;
 use crate::{Umpire, War, fire, tables};
 
 /// What a melee comes to for both.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Odds {
     /// For the charger.
     pub(crate) charger: Fate,
     /// For the charged.
     pub(crate) target: Fate,
+    /// The margins of the first round on every way to come to it, with the chance of each; not told where only estimated.
+    pub(crate) blows: Vec<(f64, Distribution)>,
 }
 
 impl Odds {
@@ -22,10 +24,35 @@ impl Odds {
     pub(crate) fn mixed(&self, other: &Odds, chance: f64) -> Odds {
         let mut odds = Odds::default();
         for (part, share) in [(self, 1.0 - chance), (other, chance)] {
-            odds.charger.mix(&part.charger, share);
-            odds.target.mix(&part.target, share);
+            odds.add(part, share);
         }
         odds
+    }
+
+    /// Adds others that come true with a chance.
+    pub(crate) fn add(&mut self, other: &Odds, chance: f64) {
+        self.charger.mix(&other.charger, chance);
+        self.target.mix(&other.target, chance);
+        self.blows.extend(other.blows.iter().map(|(share, margins)| (share * chance, margins.clone())));
+    }
+
+    /// The margin of the first round that is fought, if one may be.
+    pub(crate) fn margin(&self) -> Option<Distribution> {
+        let all: f64 = self.blows.iter().map(|(chance, _)| chance).sum();
+        let parts: Vec<_> = self.blows.iter().map(|(chance, margins)| (chance / all, margins.clone())).collect();
+        (all > 0.0).then(|| Distribution::mixture(&parts))
+    }
+
+    /// Both having come from one status to another without blows.
+    pub(crate) fn ended(from: [i16; 2], to: [i16; 2]) -> Odds {
+        let mut odds = Odds::default();
+        odds.book(from, to, 1.0);
+        odds
+    }
+
+    fn book(&mut self, from: [i16; 2], to: [i16; 2], chance: f64) {
+        book(&mut self.charger, from[0], to[0], chance);
+        book(&mut self.target, from[1], to[1], chance);
     }
 }
 
@@ -49,7 +76,8 @@ struct Bout {
 /// From when on the odds are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Since {
-    /// The charger comes into contact: the charged fire at it, then it fires at them (SN-FIRE-4), and then they fight.
+    /// The charger comes into contact: the charged fire at it, and others who may; then it fires at them (SN-FIRE-4), and then
+    /// they fight.
     Contact,
     /// Both have fired or cannot.
     Blows,
@@ -64,24 +92,41 @@ pub(crate) enum Care {
     Rough,
 }
 
-/// The odds of a charge in contact, between two units as they stand; nobody else takes part.
+/// The odds of a charge in contact, between two units as they stand. Of the others only those take part who fire in defence
+/// where the charger is.
 pub(crate) fn of(war: &War, charge: &Charge, since: Since, care: Care) -> Odds {
+    from(war, charge, units(charge).map(|unit| war.strength(unit)), since, care)
+}
+
+/// The same where the two were so when what is foreseen began.
+pub(crate) fn from(war: &War, charge: &Charge, start: [i16; 2], since: Since, care: Care) -> Odds {
     let mut first = war.clone();
     first.state.stack.clear();
     if !first.state.own.charges.contains(charge) {
         first.state.own.charges.retain(|one| (one.charger, one.target) != (charge.charger, charge.target));
         first.state.own.charges.push(*charge);
     }
-    let mut tally = Tally { charge, care, start: units(charge).map(|unit| war.strength(unit)), odds: Odds::default() };
+    let mut tally = Tally { charge, care, start, odds: Odds::default() };
     let mut bouts = vec![Bout { war: first, chance: 1.0 }];
     if since == Since::Contact {
-        bouts = tally.fire(bouts, charge.target, charge.charger);
+        for by in defenders(&bouts[0].war, charge, care) {
+            bouts = tally.fire(bouts, by, charge.charger);
+        }
         bouts = tally.fire(bouts, charge.charger, charge.target);
     }
     for number in 1..=tables::ROUNDS {
         bouts = tally.fight(bouts, number);
     }
     tally.odds
+}
+
+/// Who fires in defence at a charger in contact: the charged first, then whoever else bears on him and may.
+fn defenders(war: &War, charge: &Charge, care: Care) -> Vec<UnitId> {
+    let Charge { charger, target, .. } = *charge;
+    let may =
+        |unit: &UnitId| fire::may_defend(war, *unit, charger) && fire::dice::attack(war, *unit, charger).is_some();
+    let others = war.enemies(charger).filter(|unit| *unit != target && care == Care::Exact);
+    std::iter::once(target).chain(others).filter(may).collect()
 }
 
 /// The charger and the charged.
@@ -101,21 +146,24 @@ struct Tally<'a> {
 impl Tally<'_> {
     /// It is over, both being so.
     fn book(&mut self, ends: [i16; 2], chance: f64) {
-        book(&mut self.odds.charger, self.start[0], ends[0], chance);
-        book(&mut self.odds.target, self.start[1], ends[1], chance);
+        self.odds.book(self.start, ends, chance);
     }
 
     /// One round; gives those that go into another.
     fn fight(&mut self, bouts: Vec<Bout>, number: u8) -> Vec<Bout> {
         let mut next = Vec::new();
         for bout in bouts {
-            for ([charger, target], chance) in round_ends(&bout.war, self.charge, self.care) {
+            let margins = round(&bout.war, self.charge).outcome();
+            for ([charger, target], chance) in round_ends(&bout.war, self.charge, &margins, self.care) {
                 let chance = chance * bout.chance;
                 if charger.holds && target.holds && number < tables::ROUNDS {
                     go_on(&bout.war, self.charge, [charger, target], chance, &mut next);
                 } else {
                     self.book([charger.status, target.status], chance);
                 }
+            }
+            if number == 1 && self.care == Care::Exact {
+                self.odds.blows.push((bout.chance, margins));
             }
         }
         next
@@ -171,8 +219,7 @@ fn untouched(war: &War, unit: UnitId) -> After {
 }
 
 /// Every end of one round, both units with the chance of both.
-fn round_ends(war: &War, charge: &Charge, care: Care) -> Vec<([After; 2], f64)> {
-    let margins = round(war, charge).outcome();
+fn round_ends(war: &War, charge: &Charge, margins: &Distribution, care: Care) -> Vec<([After; 2], f64)> {
     let mut ends = Vec::new();
     for row in tables::MARGINS.rows() {
         let here = margins.outcomes().filter(|(margin, _)| tables::MARGINS.row(*margin as i16) == row);
