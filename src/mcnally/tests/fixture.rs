@@ -158,7 +158,7 @@ impl Fixture {
     /// One more trait of the last unit.
     pub fn having(mut self, one: Traits) -> Fixture {
         let unit = self.last();
-        unit.profile.traits = unit.profile.traits | one;
+        unit.profile.traits |= one;
         self
     }
 

@@ -202,7 +202,7 @@ impl Fixture {
 
     /// One more trait of the last unit.
     pub fn having(self, one: Traits) -> Fixture {
-        self.change(|profile| profile.traits = profile.traits | one)
+        self.change(|profile| profile.traits |= one)
     }
 
     /// The brigade of the last unit: 1 unless said, of its side.
