@@ -372,12 +372,21 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact) }
 }
 
-/// A charge with its charger where it makes contact best of the ends of those ways, in the flank and against the least cover;
-/// nothing where it makes none.
+/// A charge with its charger where it makes contact best of the ends of those ways: in the flank, against the least cover and
+/// under the least fire of others; nothing where it makes none.
 fn brought_home<'a>(war: &'a War, charge: &Charge, ways: &Reach) -> Option<(Cow<'a, War>, Charge)> {
     let frontal = |pose: &Pose| !met(war, charge, pose).flank;
-    let worse = |(pose, _): &(Pose, usize)| (frontal(pose), melee::score::cover_at(war, charge, pose));
-    let (pose, _) = contacts(war, charge.charger, charge.target, &ways.places).into_iter().min_by_key(worse)?;
+    let key = |pose: &Pose| (frontal(pose), melee::score::cover_at(war, charge, pose));
+    let ends = contacts(war, charge.charger, charge.target, &ways.places).into_iter();
+    let keyed: Vec<_> = ends.map(|(pose, _)| (key(&pose), pose)).collect();
+    let least = keyed.iter().map(|(key, _)| *key).min()?;
+    let best = keyed.into_iter().filter(|(key, _)| *key == least).map(|(_, pose)| pose);
+    let others = melee::odds::others_near(war, charge);
+    let hits = |pose: &Pose| match others.as_slice() {
+        [] => 0.0,
+        others => melee::odds::hits_of_others(&war.standing(&[(charge.charger, *pose)]), charge, others),
+    };
+    let (_, pose) = best.map(|pose| (hits(&pose), pose)).min_by(|one, other| one.0.total_cmp(&other.0))?;
     let there = war.standing(&[(charge.charger, pose)]);
     let met = met(&there, charge, &pose);
     Some((there, met))

@@ -125,8 +125,25 @@ fn defenders(war: &War, charge: &Charge, care: Care) -> Vec<UnitId> {
     let Charge { charger, target, .. } = *charge;
     let may =
         |unit: &UnitId| fire::may_defend(war, *unit, charger) && fire::dice::attack(war, *unit, charger).is_some();
-    let others = war.enemies(charger).filter(|unit| *unit != target && care == Care::Exact);
+    let others = others_near(war, charge).into_iter().filter(|_| care == Care::Exact);
     std::iter::once(target).chain(others).filter(may).collect()
+}
+
+/// Enemies of a charger beside the charged that are near enough to reach whoever is in contact with them.
+pub(crate) fn others_near(war: &War, charge: &Charge) -> Vec<UnitId> {
+    let Charge { charger, target, .. } = *charge;
+    let beside = i32::from(war.stands(charger)) + 1;
+    let near = |unit: &UnitId| war.field().distance(*unit, target) <= fire::range(war, *unit) + beside;
+    war.enemies(charger).filter(|unit| *unit != target).filter(near).collect()
+}
+
+/// How many hits of others than the charged a charger in contact has to expect.
+pub(crate) fn hits_of_others(war: &War, charge: &Charge, others: &[UnitId]) -> f64 {
+    let hits = |unit: &UnitId| {
+        let pool = fire::dice::pool(war, *unit, charge.charger);
+        pool.filter(|_| fire::may_defend(war, *unit, charge.charger)).map_or(0.0, |pool| pool.outcome().mean())
+    };
+    others.iter().map(hits).sum()
 }
 
 /// The charger and the charged.
