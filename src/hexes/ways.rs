@@ -1,10 +1,7 @@
 //! Cheapest ways between nodes of whatever kind, where these are too many to number and few of them are reached.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::hash::Hash;
-
-use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use crate::CostQueue;
 
@@ -32,13 +29,9 @@ pub struct Way<N> {
 /// assert_eq!((ways[0].node, eleven.cost, eleven.previous), (1, 4, Some(2)));
 /// assert_eq!(ways[2].node, 6); // found before 4, which costs as much
 /// ```
-pub fn ways<N: Copy + Eq + Hash>(
-    start: N,
-    limit: u16,
-    mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16)),
-) -> Vec<Way<N>> {
-    // Nodes are looked up once a step; from then on they go by the number under which they were met.
-    let mut numbers = FxHashMap::from_iter([(start, 0_u32)]);
+pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
+    // Nodes are compared once a step; from then on they go by the number under which they were met.
+    let mut numbers = BTreeMap::from([(start, 0_u32)]);
     let mut met = vec![Met { node: start, cost: 0 }];
     let mut queue: CostQueue<(u32, Option<u16>)> = CostQueue::default();
     let mut ways: Vec<Way<N>> = Vec::new();
@@ -80,14 +73,14 @@ pub fn ways<N: Copy + Eq + Hash>(
 /// });
 /// assert_eq!(way, [(1, 0), (6, 2), (11, 4)]);
 /// ```
-pub fn way_to<N: Copy + Ord + Hash>(
+pub fn way_to<N: Copy + Ord>(
     start: N,
     limit: u16,
     bound: impl Fn(N) -> u16,
     test: impl Fn(N) -> bool,
     mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16)),
 ) -> Vec<(N, u16)> {
-    let mut best = FxHashMap::from_iter([(start, (0_u16, start))]);
+    let mut best = BTreeMap::from([(start, (0_u16, start))]);
     let mut open = BinaryHeap::from([Reverse((bound(start), Reverse(0_u16), start))]);
     while let Some(Reverse((_, Reverse(cost), node))) = open.pop() {
         if best.get(&node).is_some_and(|(known, _)| *known < cost) {
@@ -108,7 +101,7 @@ pub fn way_to<N: Copy + Ord + Hash>(
 }
 
 /// The way to a node, by where each was come to from.
-fn way_back<N: Copy + Eq + Hash>(best: &FxHashMap<N, (u16, N)>, end: N) -> Vec<(N, u16)> {
+fn way_back<N: Copy + Ord>(best: &BTreeMap<N, (u16, N)>, end: N) -> Vec<(N, u16)> {
     let mut way = Vec::new();
     let mut at = end;
     while let Some((cost, from)) = best.get(&at) {

@@ -11,6 +11,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("Card", "Each brigade acts when its card is turned up; nobody knows the order of the cards."),
     ("Panic", "A marker weighs on every test until one is passed."),
     ("Range", "How far it shoots."),
+    ("Traits", "What is special about it; the rules (r) say what each does."),
     ("Crews", "Men at each gun."),
     ("Guns", "Where its guns stand that its crews have left, if the enemy has not taken them."),
     ("margin", "By how much a test was passed or failed."),

@@ -93,7 +93,7 @@ impl<'a> Choices<'a> {
 
 /// The options of a system, a row each: `field: type = "key" range, "clause", "help", read;`. `read` makes the field of what was
 /// chosen and the key, as [`Choices::on`] and [`Choices::unusual`] do. Makes `OPTIONS` for the system's facts, and `Options` with
-/// `Options::read`. Fields that are no options, but made of them, stand first with their values before they are: `{ field: type = value; }`.
+/// `Options::read`, which is for the module of the rows alone: it says there which house rules are read. Fields that are no options, but made of them, stand first with their values before they are: `{ field: type = value; }`.
 #[macro_export]
 macro_rules! options {
     (

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use battle::{
-    Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Pool, Reading, RollForecast, RollKind, Run,
-    Rung, UnitId, rule,
+    Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Perch, Pool, Reading, RollForecast, RollKind,
+    Run, Rung, UnitId, rule,
 };
 use rulebook::Carried;
 
@@ -230,14 +230,29 @@ pub(crate) fn single_roll(war: &War, unit: UnitId, why: Why) -> Pool {
     pool
 }
 
-/// What a single out-of-command check may bring.
+/// What a single out-of-command check may bring; to a unit whose leader is decapitated in it also the check that it then owes
+/// (SN-LEADER-6, 7).
 pub(crate) fn foresee_single(war: &War, unit: UnitId) -> Forecast {
     let pool = single_roll(war, unit, Why::Command);
     let passes = tame(pool.terms().passes());
     let results =
         vec![Chance { label: "passed", chance: passes }, Chance { label: "failed", chance: tame(1.0 - passes) }];
-    // Half a move where there was none.
-    let effect = Effect { succeeds: passes, mobility: passes / 2.0, ..Effect::default() };
+    let [_, falls] = leader_leaves(war, unit);
+    let leader = war.field().leaders_with(unit).next().filter(|_| falls > 0.0);
+    let owed = leader.map(|leader| {
+        let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
+        Fate::of(&alone, unit, &checks(&alone, unit, 1, None))
+    });
+    let owed = owed.unwrap_or_default();
+    let effect = Effect {
+        taken: falls * owed.lost / full(war, unit),
+        destroyed: falls * owed.routs,
+        repelled: falls * owed.falls_back,
+        succeeds: passes,
+        // Half a move where there was none.
+        mobility: passes / 2.0,
+        ..Effect::default()
+    };
     Forecast { rolls: vec![pool.shown(Some(unit.into()))], results, effect, ..Forecast::default() }
 }
 

@@ -1,7 +1,6 @@
 //! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
 
 use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 
 use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
@@ -78,12 +77,6 @@ impl Ord for Node {
     fn cmp(&self, other: &Node) -> Ordering {
         let rest = || (self.gait.paid, self.pose.trail).cmp(&(other.gait.paid, other.pose.trail));
         self.words().cmp(&other.words()).then_with(rest)
-    }
-}
-
-impl Hash for Node {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().hash(state);
     }
 }
 

@@ -57,7 +57,7 @@ fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
 }
 
 /// A pose on the way with what the way has used up: its change of formation and its wheel, where there is but one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Node {
     pose: Pose,
     changed: bool,
