@@ -387,6 +387,14 @@ fn trail_of_digits(text: &str) -> Option<Trail> {
     Trail::of(&text.chars().map(step).collect::<Option<Vec<Direction>>>()?)
 }
 
+/// Steps from a hex, by its coordinates, to another: in numbers of which a processor takes several at once.
+#[inline(always)]
+fn far(q: i16, r: i16, to: Hex) -> i16 {
+    let (q, r) = (q.saturating_sub(to.q), r.saturating_sub(to.r));
+    let sum = q.saturating_add(r);
+    q.max(r).max(sum).max(0_i16.saturating_sub(q.min(r).min(sum)))
+}
+
 /// Stands that are measured at once.
 const LANES: usize = 8;
 
@@ -429,7 +437,8 @@ impl Footprint {
     /// Whether a stand is there.
     #[must_use]
     pub fn contains(&self, hex: Hex) -> bool {
-        self.hexes().contains(&hex)
+        // All are looked at, so that a processor compares several at once.
+        self.hexes().iter().fold(false, |found, stand| found | ((stand.q == hex.q) & (stand.r == hex.r)))
     }
 
     /// Stands of the front rank with the hexes of another footprint that they have on those sides.
@@ -438,10 +447,41 @@ impl Footprint {
         met.filter(|(_, hex)| other.contains(*hex))
     }
 
-    /// Smallest distance in hex steps from any stand to the hex; `i32::MAX` for an empty footprint.
+    /// Smallest distance in hex steps from any stand to the hex, at most 32,767; `i32::MAX` for an empty footprint.
     #[must_use]
     pub fn distance_to(&self, hex: Hex) -> i32 {
-        self.hexes().iter().map(|stand| stand.distance(hex)).min().unwrap_or(i32::MAX)
+        if self.len == 0 {
+            return i32::MAX;
+        }
+        let least = self.hexes().iter().fold(i16::MAX, |least, stand| least.min(far(stand.q, stand.r, hex)));
+        least.into()
+    }
+
+    /// Smallest of the distances to those footprints; `i32::MAX` where there is none. The quicker the nearer the first are.
+    #[must_use]
+    pub fn nearest<'a>(&self, others: impl IntoIterator<Item = &'a Footprint>) -> i32 {
+        let spread = self.spread();
+        let nearer = |least: i32, other: &Footprint| {
+            if self.at_least(other, spread) < least { least.min(self.distance(other)) } else { least }
+        };
+        others.into_iter().fold(i32::MAX, nearer)
+    }
+
+    /// Whether the distance to another is no more than that; quickly told of whoever is far off.
+    #[must_use]
+    pub fn is_within(&self, other: &Footprint, most: i32) -> bool {
+        self.at_least(other, self.spread()) <= most && self.distance(other) <= most
+    }
+
+    /// How far a stand is from the first at most.
+    fn spread(&self) -> i32 {
+        let Some(first) = self.hexes().first() else { return 0 };
+        self.hexes().iter().fold(0, |most, stand| most.max(far(stand.q, stand.r, *first))).into()
+    }
+
+    /// No more than the distance to another, by how far the stands are from the first.
+    fn at_least(&self, other: &Footprint, spread: i32) -> i32 {
+        self.hexes().first().map_or(i32::MAX, |first| other.distance_to(*first).saturating_sub(spread))
     }
 
     /// Smallest distance in hex steps between stands of the two, at most 32,767; `i32::MAX` when one is empty.
@@ -455,10 +495,7 @@ impl Footprint {
         for stand in self.hexes() {
             for (q, r) in &lanes[..used] {
                 for lane in 0..LANES {
-                    let (q, r) = (q[lane].saturating_sub(stand.q), r[lane].saturating_sub(stand.r));
-                    let sum = q.saturating_add(r);
-                    let far = q.max(r).max(sum).max(0_i16.saturating_sub(q.min(r).min(sum)));
-                    least[lane] = least[lane].min(far);
+                    least[lane] = least[lane].min(far(q[lane], r[lane], *stand));
                 }
             }
         }

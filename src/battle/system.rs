@@ -254,6 +254,9 @@ pub trait System: Send + Sync {
     /// An exact copy.
     fn copy(&self) -> Box<dyn System>;
 
+    /// An exact copy that remembers nothing of what was worked out before: to hold what is kept against what is made anew.
+    fn forgetful(&self) -> Box<dyn System>;
+
     /// An exact copy whose dice take one way of all that are possible: to hold what is foreseen against what the rules do.
     fn forked(&self, fork: Fork) -> Box<dyn System>;
 

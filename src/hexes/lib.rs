@@ -51,7 +51,7 @@ pub use plane::Point;
 pub use queue::CostQueue;
 pub use runs::{edge, edges_beside, runs};
 pub use sight::{Crossing, EdgeCrossing, edges_crossed, sight_line};
-pub use ways::{Way, way_to, ways};
+pub use ways::{Way, way_to, ways, ways_among};
 
 #[cfg(test)]
 mod tests;

@@ -34,12 +34,12 @@ impl Passed {
 
     #[inline]
     fn from(self, start: Hex) -> Crossing {
-        let [q, r, other_q, other_r] = self.0.map(i16::from);
-        let left = start + Vector::new(q, r);
+        let Passed([q, r, other_q, other_r]) = self;
+        let hex = |q: i8, r: i8| start + Vector::new(q.into(), r.into());
         if (q, r) == (other_q, other_r) {
-            Crossing::One(left)
+            Crossing::One(hex(q, r))
         } else {
-            Crossing::Either(left, start + Vector::new(other_q, other_r))
+            Crossing::Either(hex(q, r), hex(other_q, other_r))
         }
     }
 }

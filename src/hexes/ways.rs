@@ -2,6 +2,10 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use crate::CostQueue;
 
@@ -10,6 +14,8 @@ use crate::CostQueue;
 pub struct Way<N> {
     /// The node.
     pub node: N,
+    /// Of which kind it is.
+    pub kind: u8,
     /// What the way costs.
     pub cost: u16,
     /// The place, among all that were reached, of the node before; none where the way begins.
@@ -29,34 +35,62 @@ pub struct Way<N> {
 /// assert_eq!((ways[0].node, eleven.cost, eleven.previous), (1, 4, Some(2)));
 /// assert_eq!(ways[2].node, 6); // found before 4, which costs as much
 /// ```
-pub fn ways<N: Copy + Ord>(start: N, limit: u16, mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16))) -> Vec<Way<N>> {
+pub fn ways<N: Copy + Eq + Hash>(
+    start: N,
+    limit: u16,
+    mut steps: impl FnMut(N, u16, &mut dyn FnMut(N, u16)),
+) -> Vec<Way<N>> {
+    let all =
+        |node, _, left, push: &mut dyn FnMut(N, u16, u8)| steps(node, left, &mut |next, price| push(next, price, 1));
+    ways_among(start, limit, |_| 1, all)
+}
+
+/// The same over nodes of kinds, each a bit, of which a node is asked once. `steps` is told the kind of the node it begins at,
+/// and pushes with each step the kinds of nodes to which it may lead.
+///
+/// ```
+/// // Whole steps lead anywhere but to 3, half ones to even numbers alone.
+/// let kind = |node: &u32| if *node == 3 { 4 } else { 1 << (node % 2) };
+/// let ways = hexes::ways_among(0_u32, 4, kind, |node, _, _, push| {
+///     push(node + 1, 2, 1 | 2);
+///     push(node + 3, 1, 1);
+/// });
+/// assert_eq!(ways.iter().map(|way| (way.node, way.cost)).collect::<Vec<_>>(), [(0, 0), (1, 2), (4, 3), (2, 4)]);
+/// ```
+pub fn ways_among<N: Copy + Eq + Hash>(
+    start: N,
+    limit: u16,
+    mut kind: impl FnMut(&N) -> u8,
+    mut steps: impl FnMut(N, u8, u16, &mut dyn FnMut(N, u16, u8)),
+) -> Vec<Way<N>> {
     // Nodes are compared once a step; from then on they go by the number under which they were met.
-    let mut numbers = BTreeMap::from([(start, 0_u32)]);
-    let mut met = vec![Met { node: start, cost: 0 }];
+    let mut numbers: IndexSet<N, FxBuildHasher> = IndexSet::default();
+    numbers.insert(start);
+    let mut met = vec![Met { kind: kind(&start), cost: 0 }];
     let mut queue: CostQueue<(u32, Option<u16>)> = CostQueue::default();
     let mut ways: Vec<Way<N>> = Vec::new();
     queue.push((0, None), 0);
     while let Some(((number, previous), cost)) = queue.pop() {
-        let Met { node, cost: best } = met[number as usize];
-        if best != cost || ways.len() >= usize::from(u16::MAX) {
+        let known = &mut met[number as usize];
+        if known.cost != cost || ways.len() >= usize::from(u16::MAX) {
             continue;
         }
-        let place = ways.len() as u16;
-        ways.push(Way { node, cost, previous });
         // Whoever is equally near waits in the queue as well and must not be given twice.
-        met[number as usize].cost = SETTLED;
-        steps(node, limit - cost, &mut |next, price| {
+        known.cost = SETTLED;
+        let (node, place, own) = (numbers[number as usize], ways.len() as u16, known.kind);
+        ways.push(Way { node, kind: own, cost, previous });
+        steps(node, own, limit - cost, &mut |next, price, kinds| {
             let Some(total) = cost.checked_add(price).filter(|total| *total <= limit) else { return };
-            let number = *numbers.entry(next).or_insert_with(|| {
-                met.push(Met { node: next, cost: UNKNOWN });
-                met.len() as u32 - 1
-            });
-            let best = &mut met[number as usize].cost;
-            if *best == SETTLED || total >= *best {
+            let (number, new) = numbers.insert_full(next);
+            if new {
+                met.push(Met { kind: kind(&next), cost: UNKNOWN });
+            }
+            let Met { kind, cost: best } = &mut met[number];
+            if *kind & kinds == 0 || *best == SETTLED || total >= *best {
                 return;
             }
             *best = total;
-            queue.push((number, Some(place)), total);
+            queue.push((number as u32, Some(place)), total);
         });
     }
     ways
@@ -115,10 +149,10 @@ fn way_back<N: Copy + Ord>(best: &BTreeMap<N, (u16, N)>, end: N) -> Vec<(N, u16)
     way
 }
 
-/// A node that was met, and what the cheapest way to it costs so far.
+/// Of a node that was met its kind, and what the cheapest way to it costs so far.
 #[derive(Clone, Copy)]
-struct Met<N> {
-    node: N,
+struct Met {
+    kind: u8,
     cost: u16,
 }
 

@@ -12,6 +12,7 @@ mod dice;
 mod forecasts;
 mod game;
 mod golden;
+mod kept;
 mod legality;
 mod play;
 mod prospects;
@@ -26,6 +27,7 @@ use battle::System;
 pub use dice::{dice_are_keyed, seeds_decide};
 pub use forecasts::{forecasts_are_sane, forecasts_meet_the_dice, threats_are_finite};
 pub use golden::{counts, first_difference, golden, playthrough};
+pub use kept::nothing_kept_makes_a_difference;
 pub use legality::{illegal_orders_change_nothing, legal_is_what_check_accepts, reaches_are_sound};
 pub use play::{battles_end, facts_are_sound, questions_have_answers, resigning_ends};
 pub use prospects::prospects_are_what_means_allow;
@@ -84,6 +86,7 @@ pub const PROPERTIES: &[(&str, Property)] = &[
     ("illegal_orders_change_nothing", illegal_orders_change_nothing),
     ("legal_is_what_check_accepts", legal_is_what_check_accepts),
     ("reaches_are_sound", reaches_are_sound),
+    ("nothing_kept_makes_a_difference", nothing_kept_makes_a_difference),
     ("views_are_fair", views_are_fair),
     ("open_views_are_common", open_views_are_common),
     ("orders_are_carried_out_once", orders_are_carried_out_once),

@@ -145,4 +145,10 @@ impl<R: Rules> War<R> {
         position.reaches.push((stem, Arc::clone(&reach)));
         reach
     }
+
+    /// The same battle with nothing remembered of what was worked out before.
+    #[must_use]
+    pub fn forgetful(&self) -> War<R> {
+        War { scratch: Arc::default(), ..self.clone() }
+    }
 }

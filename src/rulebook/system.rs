@@ -136,6 +136,10 @@ impl<R: Rules> System for War<R> {
         Box::new(self.clone())
     }
 
+    fn forgetful(&self) -> Box<dyn System> {
+        Box::new(War::forgetful(self))
+    }
+
     fn forked(&self, fork: Fork) -> Box<dyn System> {
         let mut copy = self.clone();
         copy.set_dice(Dice::forked(fork));

@@ -62,7 +62,7 @@ fn keeps_off(war: &War, pose: &Pose, enemies: &NearEnemies) -> Result<(), Bar> {
     }
     for foe in enemies.foes.iter().filter(|foe| measure::near(war, pose, &foe.pose, 1)) {
         let print = measure::footprint(war, pose);
-        let touches = print.distance(&foe.print) <= 1;
+        let touches = print.is_within(&foe.print, 1);
         let fresh = foe.began > 1 || (fronts(&print, pose, &foe.print) && !foe.fronted);
         if touches && fresh && rule!("EA-SPACE-11") {
             return Err(CONTACT);

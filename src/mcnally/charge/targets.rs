@@ -48,7 +48,8 @@ pub(crate) fn standing(war: &War, charge: &Charge) -> Vec<UnitId> {
 
 pub(super) fn nearest(war: &War, charge: &Charge, pose: &Pose) -> Option<i32> {
     let print = war.field().footprint_at(charge.by, pose);
-    standing(war, charge).into_iter().map(|on| body(war, on).distance(&print)).min()
+    let stand: Vec<_> = standing(war, charge).into_iter().map(|on| body(war, on)).collect();
+    (!stand.is_empty()).then(|| print.nearest(&stand))
 }
 
 /// Whether a step that brings a charge from one distance to another is one (MC-CHARGE-7).

@@ -1,6 +1,7 @@
 //! The search for ways in order: steps, what each costs, through whom (MC-MOVE-5 to 16, MC-HEX-9).
 
 use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use battle::{Destination, Footprint, Pose, PoseStep, Reach, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, HexMap, HexSet, Way, edges_crossed};
@@ -70,6 +71,13 @@ impl Node {
         let flags = u64::from(advanced) | u64::from(changed) << 1 | u64::from(over) << 2;
         let gait = u64::from(last) << 8 | u64::from(stage) << 6 | u64::from(faced) << 4 | flags;
         [place | (facing.index() as u64) << 16 | form, gait]
+    }
+}
+
+/// What a way has paid for tells few places apart: it is compared, and not hashed.
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.words(), self.pose.trail).hash(hasher);
     }
 }
 

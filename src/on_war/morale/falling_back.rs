@@ -268,8 +268,8 @@ fn step_back(war: &War, retreat: &Retreat, from: &Pose, way: Direction) -> Resul
     let to = from.at(from.anchor + way);
     let print = war.field().footprint_at(unit, &to);
     let bars = |enemy: &UnitId| {
-        let apart = print.distance(&war.field().footprint(*enemy));
-        apart == 0 || (apart == 1 && !retreat.touched.contains(enemy))
+        let most = if retreat.touched.contains(enemy) { 0 } else { 1 };
+        print.is_within(&war.field().footprint(*enemy), most)
     };
     if let Some(enemy) = war.enemies(unit).find(bars) {
         return Err(Barrier::Enemy(enemy));

@@ -180,8 +180,10 @@ impl Table {
         Table { scores, bares, turns, fates: vec![[Fate::default(); 2]; size] }
     }
 
+    #[inline]
     fn index(&self, scores: [i16; 2], stand: &Stand) -> usize {
-        let [ours, theirs] = [0, 1].map(|place| usize::try_from(scores[place] - self.scores[place].0).unwrap_or(0));
+        let row = |place: usize| usize::try_from(scores[place] - self.scores[place].0).unwrap_or(0);
+        let (ours, theirs) = (row(0), row(1));
         let won = stand.won.map_or(0, |won| won + 1);
         let bare = usize::from(stand.bare).min(self.bares - 1);
         let turned = usize::from(stand.turned).min(self.turns - 1);
@@ -189,8 +191,9 @@ impl Table {
     }
 
     /// The fates from there on: hits to come, not those that were taken.
-    fn at(&self, scores: [i16; 2], stand: &Stand) -> [Fate; 2] {
-        self.fates[self.index(scores, stand)]
+    #[inline]
+    fn at(&self, scores: [i16; 2], stand: &Stand) -> &[Fate; 2] {
+        &self.fates[self.index(scores, stand)]
     }
 
     /// Every two scores at which both are there.
@@ -247,7 +250,8 @@ impl Round<'_> {
 
     fn fill(&self, table: &mut Table, scores: [i16; 2], bare: bool, turned: bool) {
         let stands = WINNERS.map(|won| Stand { won, bare, turned });
-        let falls = stands.map(|stand| [0, 1].map(|place| self.hits.by(self.score(place, scores[place], &stand))));
+        let dice = stands.map(|stand| [self.score(0, scores[0], &stand), self.score(1, scores[1], &stand)]);
+        let falls = dice.map(|[ours, theirs]| [self.hits.by(ours), self.hits.by(theirs)]);
         let may = |place: usize, hits: usize| falls.iter().any(|falls| falls[place][hits] > 0.0);
         let mut fates = [[Fate::default(); 2]; WINNERS.len()];
         for ours in (0..=MOST).filter(|hits| may(0, *hits)) {
@@ -265,6 +269,7 @@ impl Round<'_> {
     }
 
     /// The score of one with its modifiers.
+    #[inline]
     fn score(&self, place: usize, score: i16, stand: &Stand) -> i16 {
         let (party, first) = (&self.case.parties[place], self.number == 1);
         let base = party.basis[usize::from(!first)].of(score);
@@ -273,6 +278,7 @@ impl Round<'_> {
     }
 
     /// What hits on both come to.
+    #[inline]
     fn after(&self, scores: [i16; 2], caused: [i16; 2], bare: bool, turned: bool) -> [Fate; 2] {
         let case = self.case;
         let margin = caused[0] - caused[1];
@@ -284,39 +290,56 @@ impl Round<'_> {
         let walled = won.is_some_and(|won| case.parties[1 - won].walled);
         let turned = turned || (self.number < case.last && won.is_some() && won == case.turns);
         let stand = Stand { won, bare: margin.abs() == 1 && walled && !bare, turned };
-        let scores_left = [0, 1].map(|place| scores[place] - caused[1 - place] - i16::from(caused == [0, 0]));
+        let worn = i16::from(caused == [0, 0]);
+        let left = [scores[0] - caused[1] - worn, scores[1] - caused[0] - worn];
         let lost_by = [-margin, margin];
-        let ends = case.ends(scores_left, lost_by);
-        // What its test makes of one, as its enemy is by then.
-        let tested = |place: usize, enemy: Kind| {
-            let (party, owes) = (&case.parties[place], matches!(lost_by[place], 0 | 1));
-            let score = scores_left[place];
-            let stands = if ends[place].kind == Kind::Stays && owes { party.body.stands(score) } else { 1.0 };
-            [(ends[place], stands), (party.body.failed(score, enemy), 1.0 - stands)]
-        };
-        let (first, second) = (case.first, 1 - case.first);
+        let ends = case.ends(left, lost_by);
         let mut fates = [Fate::default(); 2];
-        for (one, chance) in tested(first, ends[second].kind).into_iter().filter(|(_, chance)| *chance > 0.0) {
-            for (other, share) in tested(second, one.kind).into_iter().filter(|(_, share)| *share > 0.0) {
+        let (first, second) = (case.first, 1 - case.first);
+        let chance = |place: usize| {
+            let owes = ends[place].kind == Kind::Stays && matches!(lost_by[place], 0 | 1);
+            if owes { case.parties[place].body.stands(left[place]) } else { 1.0 }
+        };
+        // What its test makes of one, as its enemy is by then.
+        let tested = |place: usize, stood: bool, enemy: Kind| {
+            if stood { ends[place] } else { case.parties[place].body.failed(left[place], enemy) }
+        };
+        let passes = [chance(first), chance(second)];
+        for one_stood in [true, false] {
+            let share = if one_stood { passes[0] } else { 1.0 - passes[0] };
+            if share <= 0.0 {
+                continue;
+            }
+            let one = tested(first, one_stood, ends[second].kind);
+            for other_stood in [true, false] {
+                let chance = if other_stood { passes[1] } else { 1.0 - passes[1] };
+                if chance <= 0.0 {
+                    continue;
+                }
+                let other = tested(second, other_stood, one.kind);
                 let both = if first == 0 { [one, other] } else { [other, one] };
-                self.end(&mut fates, scores, both, &stand, chance * share);
+                self.end(&mut fates, scores, both, &stand, share * chance);
             }
         }
         fates
     }
 
     /// Adds an end of the round, and what comes after it where both stay.
-    fn end(&self, fates: &mut [Fate; 2], scores: [i16; 2], ends: [End; 2], stand: &Stand, chance: f64) {
-        (0..2).for_each(|place| fates[place].note(ends[place], scores[place], chance));
-        if ends.iter().all(|end| end.kind == Kind::Stays) {
-            add(fates, &self.next.at(ends.map(|end| end.score), stand), chance);
+    #[inline]
+    fn end(&self, fates: &mut [Fate; 2], scores: [i16; 2], [one, other]: [End; 2], stand: &Stand, chance: f64) {
+        fates[0].note(one, scores[0], chance);
+        fates[1].note(other, scores[1], chance);
+        if one.kind == Kind::Stays && other.kind == Kind::Stays {
+            add(fates, self.next.at([one.score, other.score], stand), chance);
         }
     }
 }
 
 /// Adds fates by their share.
-pub(crate) fn add(sum: &mut [Fate; 2], fates: &[Fate; 2], share: f64) {
-    sum.iter_mut().zip(fates).for_each(|(sum, fate)| sum.add(fate, share));
+#[inline]
+pub(crate) fn add([ours, theirs]: &mut [Fate; 2], [one, other]: &[Fate; 2], share: f64) {
+    ours.add(one, share);
+    theirs.add(other, share);
 }
 
 impl Case {
@@ -330,6 +353,7 @@ impl Case {
 
     /// What the hits of a round and its result make of both, before any test: who runs does so after who is destroyed or
     /// retreats (OTH-RESULT-0).
+    #[inline]
     fn ends(&self, scores: [i16; 2], lost_by: [i16; 2]) -> [End; 2] {
         let after = |place: usize, enemy| self.parties[place].after(scores[place], lost_by[place], enemy);
         let (elder, younger) = (self.elder, 1 - self.elder);
@@ -361,7 +385,7 @@ impl Case {
     pub(crate) fn from(self, war: &War, stand: Stand, rounds: Rounds) -> Fates {
         war.kept((self, stand, rounds), |(case, stand, rounds)| {
             let table = case.table(war, *rounds, false);
-            let fates = table.pairs().map(|scores| table.at(scores, stand)).collect();
+            let fates = table.pairs().map(|scores| *table.at(scores, stand)).collect();
             Fates { scores: table.scores, fates }
         })
     }

@@ -35,6 +35,7 @@ pub(crate) struct Fate {
 
 impl Fate {
     /// Adds an end of a unit that began with so much.
+    #[inline]
     pub(crate) fn note(&mut self, end: End, start: i16, chance: f64) {
         self.lost += chance * f64::from(start - end.score);
         self.broken += if matches!(end.kind, Kind::Routs | Kind::Destroyed) { chance } else { 0.0 };
@@ -42,6 +43,7 @@ impl Fate {
     }
 
     /// Adds another by its share.
+    #[inline]
     pub(crate) fn add(&mut self, other: &Fate, share: f64) {
         self.lost += other.lost * share;
         self.broken += other.broken * share;
@@ -70,6 +72,7 @@ pub(crate) struct End {
 }
 
 impl End {
+    #[inline]
     pub(crate) fn of(kind: Kind, score: i16) -> End {
         End { kind, score: if kind == Kind::Destroyed { 0 } else { score.max(0) } }
     }

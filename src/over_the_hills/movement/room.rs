@@ -20,7 +20,7 @@ pub(crate) fn watched(war: &War, unit: UnitId, but: Option<UnitId>) -> hexes::He
     let own = war.field().footprint(unit);
     for enemy in war.enemies(unit).filter(|enemy| Some(*enemy) != but && rule!("OTH-GEO-2")) {
         let print = body(war, enemy);
-        if print.distance(&own) <= 1 {
+        if print.is_within(&own, 1) {
             continue;
         }
         for hex in print.hexes() {

@@ -58,7 +58,7 @@ impl<'a> Walk<'a> {
     fn new(war: &'a War, unit: UnitId, style: Style) -> Walk<'a> {
         let side = war.side(unit);
         let own = war.field().footprint(unit);
-        let beside = war.enemies(unit).filter(|enemy| body(war, *enemy).distance(&own) <= 1).collect();
+        let beside = war.enemies(unit).filter(|enemy| body(war, *enemy).is_within(&own, 1)).collect();
         Walk { war, unit, stands: war.stands(unit), style, edge: war.setting().edge(side), beside }
     }
 
@@ -68,7 +68,7 @@ impl<'a> Walk<'a> {
 
     /// Enemies next to a footprint.
     fn near(&self, print: &Footprint) -> Vec<UnitId> {
-        self.war.enemies(self.unit).filter(|enemy| body(self.war, *enemy).distance(print) <= 1).collect()
+        self.war.enemies(self.unit).filter(|enemy| body(self.war, *enemy).is_within(print, 1)).collect()
     }
 
     /// The place gone away from, as seen from an anchor; none for the own edge.

@@ -37,6 +37,7 @@ enum Fault {
     PromisesMore,
     IgnoresResigning,
     WaysGrowCheaper,
+    RemembersOtherPlaces,
     AuditFails,
 }
 
@@ -129,6 +130,9 @@ impl System for Broken {
         let mut reach = self.inner.reach(stem);
         if self.is(Fault::WaysGrowCheaper) {
             reach.places.iter_mut().for_each(|place| place.cost = u16::MAX - place.cost);
+        }
+        if self.is(Fault::RemembersOtherPlaces) && self.extra == 0 {
+            reach.places.pop();
         }
         reach
     }
@@ -242,6 +246,10 @@ impl System for Broken {
 
     fn copy(&self) -> Box<dyn System> {
         self.wrapped(self.inner.clone(), self.extra + u8::from(self.is(Fault::CopyDiffers)))
+    }
+
+    fn forgetful(&self) -> Box<dyn System> {
+        self.wrapped(self.inner.forgetful(), self.extra + u8::from(self.is(Fault::RemembersOtherPlaces)))
     }
 
     fn forked(&self, fork: Fork) -> Box<dyn System> {
@@ -386,6 +394,11 @@ fn dead_ends_and_failed_audits_are_found() {
 fn resigning_in_vain_and_ways_that_pay_are_found() {
     finds(Fault::IgnoresResigning, conformance::resigning_ends);
     finds(Fault::WaysGrowCheaper, conformance::reaches_are_sound);
+}
+
+#[test]
+fn a_memory_that_makes_a_difference_is_found() {
+    finds(Fault::RemembersOtherPlaces, conformance::nothing_kept_makes_a_difference);
 }
 
 #[test]

@@ -57,24 +57,37 @@ fn shift(war: &War, unit: UnitId, pose: &Pose, way: Direction) -> Option<u16> {
 }
 
 /// A pose on the way with what the way has used up: its change of formation and its wheel, where there is but one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
     pose: Pose,
     changed: bool,
     wheeled: bool,
 }
 
+/// Of a node that its unit has for itself.
+const FREE: u8 = bit(Fit::Free);
+/// Of one that it shares with friends.
+const SHARED: u8 = bit(Fit::Shared);
+
+/// How a node fits, as a kind of node.
+const fn bit(fit: Fit) -> u8 {
+    1 << fit as u8
+}
+
 /// Every pose within so many points, by its cheapest way; a move may end where it has its hexes to itself.
 pub(crate) fn routes(war: &War, unit: UnitId, points: u16, allowed: &Allowed) -> Vec<Destination> {
     let walk = Walk::of(war, unit, points, allowed);
     let start = Node { pose: war.pose(unit), changed: false, wheeled: false };
-    let found = hexes::ways(start, points, |node, left, push| walk.steps(&node, left, push));
+    let kind = |node: &Node| bit(fits(war, unit, &node.pose));
+    let found = hexes::ways_among(start, points, kind, |node, kind, left, push| walk.steps(&node, kind, left, push));
+    // Ways to a pose are kept apart by what they have used up.
+    let once = !walk.keeps_apart();
     let mut named = BTreeSet::new();
     let end = |way: &hexes::Way<Node>| Destination {
         pose: way.node.pose,
         cost: way.cost,
         previous: way.previous,
-        legal: fits(war, unit, &way.node.pose) == Fit::Free && named.insert(way.node.pose),
+        legal: way.kind == FREE && (once || named.insert(way.node.pose)),
     };
     found.iter().map(end).collect()
 }
@@ -106,47 +119,48 @@ impl<'a> Walk<'a> {
         Walk { war, unit, kind: war.profile(unit).kind, stands: war.stands(unit), points, allowed }
     }
 
-    /// Every step from a node that costs no more than is left.
-    fn steps(&self, node: &Node, left: u16, push: &mut dyn FnMut(Node, u16)) {
+    /// Whether ways to a pose differ in more than what they cost.
+    fn keeps_apart(&self) -> bool {
+        self.allowed.one_wheel || self.war.options().one_change
+    }
+
+    /// Every step from a node of a kind that costs no more than is left.
+    fn steps(&self, node: &Node, kind: u8, left: u16, push: &mut dyn FnMut(Node, u16, u8)) {
         let pose = &node.pose;
+        let through = if self.allowed.through { FREE | SHARED } else { FREE };
         self.shifts(pose, &mut |to, price| {
             // There is no step that a unit can always make (SN-MOVE-12).
             let price = if price <= self.points || rule!("SN-MOVE-12") { price } else { self.points };
-            if price > left {
-                return;
-            }
-            let fit = fits(self.war, self.unit, &to);
-            if fit == Fit::Free || (fit == Fit::Shared && self.allowed.through) {
-                push(Node { pose: to, ..*node }, price);
+            if price <= left {
+                push(Node { pose: to, ..*node }, price, through);
             }
         });
         if left < tables::CHANGE {
             return;
         }
         // Nobody turns or changes formation on friends.
-        if *pose != self.war.pose(self.unit) && fits(self.war, self.unit, pose) != Fit::Free {
+        if *pose != self.war.pose(self.unit) && kind != FREE {
             return;
         }
-        let free = |to: &Pose| fits(self.war, self.unit, to) == Fit::Free;
         if self.allowed.changes && left >= tables::TURN {
             self.turns(pose, &mut |to| {
-                if free(&to) && rule!("SN-MOVE-4") {
-                    push(Node { pose: to, ..*node }, tables::TURN);
+                if rule!("SN-MOVE-4") {
+                    push(Node { pose: to, ..*node }, tables::TURN, FREE);
                 }
             });
         }
         if self.allowed.changes {
             let once = self.war.options().one_change && node.changed;
             self.changes(pose, &mut |to| {
-                if free(&to) && !once && rule!("SN-MOVE-3") {
-                    push(Node { pose: to, changed: self.war.options().one_change, ..*node }, tables::CHANGE);
+                if !once && rule!("SN-MOVE-3") {
+                    push(Node { pose: to, changed: self.war.options().one_change, ..*node }, tables::CHANGE, FREE);
                 }
             });
         }
         if !node.wheeled {
             self.wheels(pose, &mut |to, price| {
-                if price <= left && free(&to) && rule!("SN-MOVE-7") {
-                    push(Node { pose: to, wheeled: self.allowed.one_wheel, ..*node }, price);
+                if price <= left && rule!("SN-MOVE-7") {
+                    push(Node { pose: to, wheeled: self.allowed.one_wheel, ..*node }, price, FREE);
                 }
             });
         }

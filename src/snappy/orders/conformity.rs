@@ -16,6 +16,7 @@ pub(crate) struct Demand<'a> {
     unit: UnitId,
     mandate: Mandate,
     objective: Option<Hex>,
+    /// The nearest first.
     enemies: Vec<Footprint>,
     /// It moves after an out-of-command check.
     checked: bool,
@@ -49,7 +50,9 @@ impl<'a> Demand<'a> {
             return None;
         }
         let command = command_of(war, unit);
-        let enemies = war.enemies(unit).map(|enemy| war.field().footprint(enemy)).collect();
+        let here = war.pose(unit).anchor;
+        let mut enemies: Vec<Footprint> = war.enemies(unit).map(|enemy| war.field().footprint(enemy)).collect();
+        enemies.sort_by_cached_key(|enemy| enemy.distance_to(here));
         let checked = war.own(unit).test == Test::Passed || !in_command(war, unit);
         Some(Demand { war, unit, mandate: command.effective(), objective: command.objective, enemies, checked })
     }
@@ -57,7 +60,7 @@ impl<'a> Demand<'a> {
     /// Inches by which a pose falls short of it; 0 where it is met.
     pub(crate) fn shortfall(&self, pose: &Pose, part: Part) -> i32 {
         let print = self.war.field().footprint_at(self.unit, pose);
-        let nearest = self.enemies.iter().map(|enemy| enemy.distance(&print)).min().unwrap_or(i32::MAX);
+        let nearest = print.nearest(&self.enemies);
         let enemy = inches(self.war, nearest);
         let place = self.objective.map_or(i32::MAX, |hex| inches(self.war, print.distance_to(hex)));
         let [attack, probe, far] = tables::DEMANDS;

@@ -104,6 +104,10 @@ impl System for Untrue {
         Box::new(Untrue { inner: self.inner.copy(), twist: self.twist })
     }
 
+    fn forgetful(&self) -> Box<dyn System> {
+        Box::new(Untrue { inner: self.inner.forgetful(), twist: self.twist })
+    }
+
     fn forked(&self, fork: Fork) -> Box<dyn System> {
         Box::new(Untrue { inner: self.inner.forked(fork), twist: self.twist })
     }
