@@ -124,8 +124,9 @@ impl Bench<'_> {
             options.push(self.complete(unit, &sites, &bare, *order, weighed));
             weighed += 1;
         }
-        let far = |stem: &&Order| !(sites.quiet() && self.role(stem) == Role::Maneuver);
-        for stem in own.stems.iter().filter(|stem| own.stems.len() == 1 || far(stem)) {
+        let far = |stem: &Order| !(sites.quiet() && self.role(stem) == Role::Maneuver);
+        let counts = |stem: &&Order| own.stems.len() == 1 || (far(stem) && !self.is_outdone(stem, &own.stems));
+        for stem in own.stems.iter().filter(counts) {
             if self.stopped() && !options.is_empty() {
                 break;
             }
@@ -134,6 +135,12 @@ impl Bench<'_> {
         options.sort_by(|one, other| other.product.total_cmp(&one.product).then(better(one, other)));
         options.truncate(KEPT);
         Judged { idle: self.product(&still), bare: self.product(&bare), still, options, weighed }
+    }
+
+    /// Whether another stem is the same assault with a greater number: it comes wherever this one does, and as far at least.
+    fn is_outdone(&self, stem: &Order, stems: &[Order]) -> bool {
+        let same = |other: &Order| Order { number: stem.number, ..*other } == *stem;
+        self.role(stem) == Role::Assault && stems.iter().any(|other| same(other) && other.number > stem.number)
     }
 
     /// How much there is to keep means for: charges to be feared, while they can still come.
@@ -238,13 +245,15 @@ impl Bench<'_> {
         let goes_in = self.view.field().shows(unit.id, Sense::Charging) || role == Role::Assault;
         let common = self.view.forecast(&stem);
         let each = goes_in || (role == Role::March && !sites.quiet()) || common.differs;
-        let refine = |one: Scored| {
-            let pose = one.order.pose.unwrap_or(unit.pose);
-            let mut inputs = if sites.quiet() { one.inputs } else { sites.inputs(&pose, Care::Exact, None) };
-            let own = each.then(|| self.view.forecast(&one.order));
+        let weigh = |(one, own): &(Scored, Option<Forecast>), care: Care| {
             let forecast = own.as_ref().unwrap_or(&common);
+            let pose = one.order.pose.unwrap_or(unit.pose);
+            let mut inputs = match care {
+                Care::Exact if !sites.quiet() => sites.inputs(&pose, Care::Exact, None),
+                _ => one.inputs,
+            };
             if comes_elsewhere(forecast, &pose) {
-                inputs = self.expected(sites, forecast, None, Care::Exact, unit);
+                inputs = self.expected(sites, forecast, None, care, unit);
             }
             self.enter(&mut inputs, unit, &one.order, forecast);
             if !goes_in && !sites.quiet() && role != Role::March {
@@ -252,7 +261,15 @@ impl Bench<'_> {
             }
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
-        self.promising(&rough).into_iter().map(refine).collect()
+        let foreseen = |one: Scored| (one, each.then(|| self.view.forecast(&one.order)));
+        let promising = self.promising(&rough).into_iter().map(foreseen);
+        if !goes_in {
+            return promising.map(|place| weigh(&place, Care::Exact)).collect();
+        }
+        // Where a charge ends its blows decide: of the places beside one enemy only the best by them is looked at closely.
+        let valued = promising.map(|place| (weigh(&place, Care::Rough).product, place));
+        let best = valued.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.into_iter().map(|(_, place)| weigh(&place, Care::Exact)).collect()
     }
 
     /// What the way to a place costs a unit, in usual units.
