@@ -223,19 +223,27 @@ impl Gauntlet {
         let by = charge.by;
         let targets = standing(war, charge);
         let goal = targets.into_iter().min_by_key(|target| space::between(war, by, *target)).unwrap_or(on);
-        let ends = legs(war, charge);
-        let beside = |unit| ends.legal().map(|place| place.pose).find(|pose| !touching(war, by, pose, unit).is_empty());
-        let here = (war.pose(by), 0);
+        let pose = war.pose(by);
+        let mut woke = charge.clone();
+        woke.reacted.extend(self::woken(war, charge, &pose));
+        let ends: Vec<Pose> = legs(war, &woke).legal().map(|place| place.pose).collect();
+        // Where there is no leg the charge is at its end, in contact or not.
+        let beside = |unit| ends.iter().chain([&pose]).copied().find(|pose| !touching(war, by, pose, unit).is_empty());
+        let here = (pose, 0);
         let straight = |unit| beside(unit).map_or_else(Vec::new, |pose| vec![here, (pose, 0)]);
         let mut way = straight(goal);
-        if way.is_empty() {
+        if way.is_empty() && !ends.is_empty() {
             let found = reach::way_to(war, by, goal, charge.left).into_iter().map(|(pose, _)| (pose, 0));
             way = std::iter::once(here).chain(found).collect();
         }
         // Who does not come to its target may still come into contact with whom it has woken.
         let other = if way.len() > 1 { Vec::new() } else { straight(on) };
         let goal = if other.is_empty() { goal } else { on };
-        let way = if other.is_empty() { way } else { other };
+        let way = match (way.is_empty(), other.is_empty()) {
+            (_, false) => other,
+            (true, true) => vec![here],
+            (false, true) => way,
+        };
         let comes = if way.len() > 1 { 1.0 } else { 0.0 };
         let mut sleeping = charge.clone();
         sleeping.reacted.retain(|unit| !woken.contains(unit));

@@ -54,3 +54,11 @@ pub(super) fn legs(war: &War, charge: &Charge) -> Reach {
     }
     reach
 }
+
+/// A charge that has gone on to a pose: what it has left, and what its way has met (MC-CHARGE-7, MC-MOVE-6, MC-HEX-9).
+pub(super) fn gone_to(war: &War, charge: &Charge, to: &Pose) -> Charge {
+    let walk = Walk::new(war, charge.by, Purpose::Charge(charge));
+    let way = walk.places(charge.gait, charge.left).into_iter().find(|way| way.node.pose == *to);
+    let (gait, cost) = way.map_or((charge.gait, 0), |way| (way.node.gait, way.cost));
+    Charge { gait, left: charge.left.saturating_sub(cost), ..charge.clone() }
+}

@@ -4,6 +4,7 @@ use battle::{Chance, Effect, Forecast, Order, UnitId, Verb};
 
 use super::approach::{Approach, cheapest, straight};
 use super::gauntlet::{Brunt, Gauntlet, Grain, stands_in};
+use super::legs::gone_to;
 use super::reach::{in_reach, roll};
 use super::targets::{contacts, test, woken};
 use crate::forecasts::{full, supposed, tame};
@@ -91,10 +92,8 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
     let (Some(Open::Close(charge)), Some(to)) = (war.frame(), order.pose) else { return Forecast::default() };
     let by = charge.by;
     let ends = vec![(to, 1.0)];
-    let reach = war.reach_of(&Order { pose: None, ..*order });
-    let cost = reach.legal().find(|place| place.pose == to).map_or(0, |place| place.cost / 100);
     let there = supposed(war, |umpire| stands_in(umpire, by, to));
-    let mut after = Charge { left: charge.left.saturating_sub(cost), ..charge.clone() };
+    let mut after = gone_to(war, charge, &to);
     let woken = woken(&there, &after, &to);
     if let Some(on) = woken.first().copied() {
         after.reacted.extend(&woken);

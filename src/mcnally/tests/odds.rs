@@ -267,6 +267,46 @@ fn a_leg_to_a_pause_is_foreseen_as_the_page_has_it() {
     same("attacker routs", of(&foreseen, "attacker routs"), (fate.shot_down + fate.end.charger_routs) / ridden);
 }
 
+/// A stand 6 hexes before another, straight to its left: a step to the left after one to the left is oblique. The pause costs 6 inches
+/// at least (left, right, left, aside, left), and the step that meets it from there 2 more (MC-MOVE-5, 6): what a leg to the pause
+/// promises goes on from the step it ends with.
+#[test]
+fn a_leg_after_which_an_oblique_step_is_too_dear_reaches_nobody() {
+    let promised = |face: u8| {
+        let field =
+            Fixture::plain().foot("B1", 1, (10, 30), "N", Shape::Open).foot("R1", 1, (10, 24), "S", Shape::Open);
+        let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
+        let mut game = charge(field, &[1, 1, face], &[("B1", "R1")]);
+        ride(&mut game, "B1");
+        let pause = game.pose("B1").at(hexes::Hex::new(10, 26));
+        let foreseen = game.war.forecast(&game.order(CLOSE, "B1", "").to(pause));
+        of(&foreseen, "reaches the enemy")
+    };
+    assert!((promised(1) - 0.0).abs() < 1e-9, "2d6+2+3 of 1 and 1: 7 inches");
+    assert!(promised(2) > 0.0, "8 inches");
+}
+
+/// One that runs stands beside the target: no charge comes next to who has not reacted to it, and who runs does not (MC-CHARGE-14, 15).
+#[test]
+fn a_leg_after_which_there_is_no_place_beside_the_target_reaches_nobody() {
+    let promised = |beside: &[(i16, i16)]| {
+        let field =
+            Fixture::plain().foot("B1", 1, (10, 30), "N", Shape::Open).foot("R1", 1, (12, 24), "S", Shape::Open);
+        let field = beside
+            .iter()
+            .zip(["R2", "R3"])
+            .fold(field, |field, (hex, label)| field.foot(label, 1, *hex, "S", Shape::Open).marks(marks::ROUTING));
+        let mut game = charge(field.foot("B9", 8, (35, 40), "N", Shape::Line), &[1, 6, 6], &[("B1", "R1")]);
+        ride(&mut game, "B1");
+        let stem = game.order(CLOSE, "B1", "");
+        let reach = game.war.reach_of(&stem);
+        let legs = reach.legal().map(|place| game.war.forecast(&stem.to(place.pose)));
+        legs.map(|foreseen| of(&foreseen, "reaches the enemy")).fold(0.0, f64::max)
+    };
+    assert!(promised(&[]) > 0.0, "alone it is reached");
+    assert!((promised(&[(11, 24), (13, 24)]) - 0.0).abs() < 1e-9, "between two that run it is not");
+}
+
 /// The volley is shown as it falls: with 24 figures on 7 of the 8 ways to stand, with half of them on the eighth (MC-CHARGE-9, 10).
 #[test]
 fn a_volley_at_a_charge_is_shown_as_it_falls_whether_the_test_is_passed_or_failed_by_1() {
