@@ -313,6 +313,45 @@ fn melee_margin(event: &Event) -> Option<i32> {
     }
 }
 
+/// The charge is ridden where the odds shown are best, as who has declared it may (SN-CHARGE-4), and goes on from there.
+fn ride_where_best(game: &mut Battle, place: usize) -> bool {
+    if place > 0 {
+        return begin_stage(game, place - 1);
+    }
+    let stem = game.order(CLOSE, "B1", "R1");
+    let reach = game.war.reach(&stem);
+    let shown = reach.legal().map(|place| stem.to(place.pose)).map(|close| (balance(game, &close), close));
+    let best = shown.max_by(|one, other| one.0.total_cmp(&other.0));
+    best.into_iter().for_each(|(_, close)| game.give(close));
+    true
+}
+
+fn balance(game: &Battle, order: &Order) -> f64 {
+    game.war.forecast(order).effect.balance()
+}
+
+/// From the word to charge to the last round, ridden where it is best.
+#[track_caller]
+fn declared_charge_falls_as_foreseen(fixture: Fixture) {
+    let game = fixture.phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let order = game.order(CHARGE, "B1", "R1");
+    let fates = fates(&game, &game.war.forecast(&order).effect);
+    let came = follow(&game, |game| game.give(order), ride_where_best);
+    (0..2).for_each(|who| is_fate(&came, &game, who, &fates[who]));
+}
+
+/// What is told of a charge when it is declared is what comes of it at the best of the places that are open then: before one
+/// stand of a line alone, which has one die, and the charger in line or column as his own dice and the one more that a column
+/// takes make it (SN-GEO-7, SN-FIRE-1, 8).
+#[test]
+fn a_declared_charge_falls_as_foreseen_where_it_is_ridden_best() {
+    let foot = |shape| line(2).quality(2).foot("R1", (21, 27), "S", shape);
+    declared_charge_falls_as_foreseen(foot(Shape::Line).quality(5));
+    declared_charge_falls_as_foreseen(foot(Shape::Column).quality(1));
+    let horse = || Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 33), "N", Shape::Line).quality(2);
+    declared_charge_falls_as_foreseen(horse().unit("R1", Kind::FootArtillery, 1, (21, 29), "S", Shape::Line));
+}
+
 /// Guns on the flank, or foot that the charger comes before as well, fire at him too (SN-FIRE-4, example 29).
 #[test]
 fn charges_under_fire_of_others_fall_as_foreseen() {
@@ -352,7 +391,7 @@ fn a_square_that_slips_away_falls_as_foreseen() {
 }
 
 /// Brings the charge home where it can be and pays, and goes on from there. Who went back by the check that it owed for its
-/// leader is out of reach; from a square that costs it more than it takes the charger breaks off.
+/// leader is out of reach; from a square that is worse for it the charger breaks off.
 fn close_and_fight(game: &mut Battle, target: UnitId, place: usize) -> bool {
     if place > 0 {
         return begin_stage(game, place - 1);
@@ -360,7 +399,7 @@ fn close_and_fight(game: &mut Battle, target: UnitId, place: usize) -> bool {
     let stem = game.order(CLOSE, "B1", "R1");
     let met = game.war.forecast(&stem).effect;
     let pose = game.war.reach(&stem).legal().next().map(|place| place.pose);
-    let goes_in = crate::space::shape(&game.war, target) != Shape::Square || met.inflicted > met.taken;
+    let goes_in = crate::space::shape(&game.war, target) != Shape::Square || met.balance() > 0.0;
     let close = pose.filter(|_| goes_in).map(|pose| stem.to(pose));
     close.into_iter().for_each(|close| game.give(close));
     close.is_some()
