@@ -254,6 +254,7 @@ fn a_follower_that_routs_on_the_way_is_in_no_contact() {
     game.give(order);
     assert!(game.marked("B1", marks::ROUTING), "its ninth hit of 12");
     assert!(!crate::contacts::is_engaged(&game.war, game.id("R1")));
+    assert_eq!(game.faces("combat").len(), 2, "nobody is left to fight another round");
 }
 
 /// OTH-WIN-9, OTH-GEO-16: the hedge takes the last score of a follower that had one left of two. It has won by 1, 1 and 2 for
@@ -269,6 +270,7 @@ fn a_follower_that_is_destroyed_on_the_way_is_in_no_contact() {
     game.give(order);
     assert!(!game.is_there("B1"), "its second hit of 2");
     assert!(!crate::contacts::is_engaged(&game.war, game.id("R1")));
+    assert_eq!(game.faces("combat").len(), 2, "nobody is left to fight another round");
 }
 
 /// OTH-STATUS-2: from an enemy within 12 at every step, though its own edge lies beyond him.
