@@ -395,10 +395,10 @@ impl Place {
         Place { pose, frontal: !met(war, charge, &pose).flank, cover, hits }
     }
 
-    /// Whether nothing is better for the charger at another place.
+    /// Whether nothing is better for the charger at another place with the same fire. Fire is not weighed here: who is driven off
+    /// by it is spared the blows, whichever of the two that serves.
     fn is_no_worse(&self, other: &Place) -> bool {
-        let [borne, dealt] = self.hits;
-        self.frontal <= other.frontal && self.cover <= other.cover && borne <= other.hits[0] && dealt >= other.hits[1]
+        self.frontal <= other.frontal && self.cover <= other.cover && self.hits == other.hits
     }
 }
 
@@ -439,7 +439,7 @@ fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
     if !may_square(war, charge) {
         return melee::told(&there, &met, &formed);
     }
-    let tried = Answered { war, charge, ways: &|_| ways.clone() }.by_square(formed.clone()).0;
+    let tried = Answered { war, charge }.by_square(formed.clone()).0;
     let brings = |odds: &Odds| melee::effect(war, charge, odds).balance();
     let (odds, reply) = if brings(&formed) < brings(&tried) { (formed, STAND) } else { (tried, SQUARE) };
     let forecast = melee::told(&there, &met, &odds);
@@ -448,19 +448,19 @@ fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
     Forecast { rolls, reply: vec![reply], ..forecast }
 }
 
-/// A charge at whose target it is to answer, and the ways that the charger has then.
+/// A charge at whose target it is to answer.
 struct Answered<'a> {
     war: &'a War,
     charge: &'a Charge,
-    ways: &'a dyn Fn(&War) -> std::sync::Arc<Reach>,
 }
 
 impl Answered<'_> {
-    /// The odds with the target as it stands after its answer. A charge that makes contact nowhere is broken off (SN-CHARGE-4).
+    /// The odds with the target as it stands after its answer, by the ways that there are then. A charge that makes contact nowhere is broken off (SN-CHARGE-4).
     fn going_home(&self, there: &War) -> Odds {
         let units = [self.charge.charger, self.charge.target];
         let start = units.map(|unit| self.war.strength(unit));
-        let home = there.present(units[1]).then(|| brought_home(there, self.charge, &(self.ways)(there))).flatten();
+        let home =
+            there.present(units[1]).then(|| brought_home(there, self.charge, &approaches(there, units[0]))).flatten();
         match home {
             Some((there, met)) => melee::odds::from(&there, &met, start, Since::Contact, Care::Exact),
             None => Odds::ended(start, units.map(|unit| there.strength(unit))),
@@ -546,7 +546,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
     let pool = morale::single_roll(war, charge.target, Why::Square);
     let passes = tame(pool.terms().passes());
-    let answered = Answered { war, charge: &charge, ways: &|there| approaches(there, charge.charger) };
+    let answered = Answered { war, charge: &charge };
     let (odds, goes_on) = answered.by_square(answered.going_home(war));
     let results = vec![
         Chance { label: "square formed", chance: passes },
