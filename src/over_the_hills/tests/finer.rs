@@ -262,7 +262,7 @@ fn a_follower_that_routs_on_the_way_is_in_no_contact() {
 #[test]
 fn a_follower_that_is_destroyed_on_the_way_is_in_no_contact() {
     let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(2).hits(1).marks(marks::WON);
-    let field = field.foot("R1", (20, 29), "S", Line).fs(4).above(24, Obstacle::Hedge).contact("B1", "R1", Front);
+    let field = field.foot("R1", (20, 29), "S", Line).fs(4).above(28, Obstacle::Hedge).contact("B1", "R1", Front);
     let field = field.foot("B9", (10, 50), "N", Line).foot("R9", (40, 2), "S", Line);
     let mut game = fought(field.house("combat_rounds", "3").phase(DEFENCE, Side::Blue), &[1, 10, 10]);
     assert_eq!(game.asks(), "won");
