@@ -20,6 +20,7 @@ use crate::profile::Kind;
 use crate::room::{Fit, fits};
 use crate::space::{Aspect, Shape, aspect, formation, in_arc, nearest_stand, shape, shape_of};
 use crate::state::{Charge, Open, Squared};
+use crate::terrain::Cover;
 use crate::why::Why;
 use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tables, terrain};
 
@@ -369,27 +370,65 @@ fn foresee_close(war: &War, order: &Order) -> Forecast {
     let Some((charge, _)) = closing(war) else { return Forecast::default() };
     let Some(pose) = order.pose else { return foresee_met(war, &charge) };
     let there = war.standing(&[(charge.charger, pose)]);
-    Forecast { ends: vec![(pose, 1.0)], ..melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact) }
+    let mut forecast = melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact);
+    forecast.results.insert(0, Chance { label: "makes contact", chance: 1.0 });
+    Forecast { ends: vec![(pose, 1.0)], ..forecast }
 }
 
-/// A charge with its charger where it makes contact best of the ends of those ways: in the flank, against the least cover and
-/// under the least fire of others; nothing where it makes none.
+/// A place of contact by what tells in the odds there.
+struct Place {
+    pose: Pose,
+    /// In front, and not in flank or rear.
+    frontal: bool,
+    /// The best that any pair gives the charged.
+    cover: Cover,
+    /// Hits that the charger has to expect, and those that it can hope for.
+    hits: [f64; 2],
+}
+
+impl Place {
+    fn of(war: &War, charge: &Charge, pose: Pose, others: &[UnitId]) -> Place {
+        let mut there = war.standing(&[(charge.charger, pose)]).into_owned();
+        there.state.own.charges.push(*charge);
+        let hits = melee::odds::hits(&there, charge, others);
+        let cover = melee::score::cover_at(war, charge, &pose);
+        Place { pose, frontal: !met(war, charge, &pose).flank, cover, hits }
+    }
+
+    /// Whether nothing is better for the charger at another place with the same fire. Fire is not weighed here: who is driven off
+    /// by it is spared the blows, whichever of the two that serves.
+    fn is_no_worse(&self, other: &Place) -> bool {
+        self.frontal <= other.frontal && self.cover <= other.cover && self.hits == other.hits
+    }
+}
+
+/// A charge with its charger where it makes contact best of the ends of those ways, by the odds of what follows; nothing where
+/// it makes none. Of places at all of which as much tells the first is taken.
 fn brought_home<'a>(war: &'a War, charge: &Charge, ways: &Reach) -> Option<(Cow<'a, War>, Charge)> {
-    let frontal = |pose: &Pose| !met(war, charge, pose).flank;
-    let key = |pose: &Pose| (frontal(pose), melee::score::cover_at(war, charge, pose));
-    let ends = contacts(war, charge.charger, charge.target, &ways.places).into_iter();
-    let keyed: Vec<_> = ends.map(|(pose, _)| (key(&pose), pose)).collect();
-    let least = keyed.iter().map(|(key, _)| *key).min()?;
-    let best = keyed.into_iter().filter(|(key, _)| *key == least).map(|(_, pose)| pose);
     let others = melee::odds::others_near(war, charge);
-    let hits = |pose: &Pose| match others.as_slice() {
-        [] => 0.0,
-        others => melee::odds::hits_of_others(&war.standing(&[(charge.charger, *pose)]), charge, others),
+    let mut best: Vec<Place> = Vec::new();
+    for (pose, _) in contacts(war, charge.charger, charge.target, &ways.places) {
+        let place = Place::of(war, charge, pose, &others);
+        if !best.iter().any(|known| known.is_no_worse(&place)) {
+            best.retain(|known| !place.is_no_worse(known));
+            best.push(place);
+        }
+    }
+    let standing = |place: &Place| {
+        let there = war.standing(&[(charge.charger, place.pose)]);
+        let met = met(&there, charge, &place.pose);
+        (there, met)
     };
-    let (_, pose) = best.map(|pose| (hits(&pose), pose)).min_by(|one, other| one.0.total_cmp(&other.0))?;
-    let there = war.standing(&[(charge.charger, pose)]);
-    let met = met(&there, charge, &pose);
-    Some((there, met))
+    let balance = |(there, met): &(Cow<'_, War>, Charge)| {
+        melee::effect(there, met, &melee::odds::of(there, met, Since::Contact, Care::Exact)).balance()
+    };
+    match best.as_slice() {
+        [only] => Some(standing(only)),
+        several => {
+            let weighed = several.iter().map(standing).map(|home| (balance(&home), home));
+            weighed.min_by(|one, other| other.0.total_cmp(&one.0)).map(|(_, home)| home)
+        }
+    }
 }
 
 /// What a charge brings that is declared: the charged try a hasty square if they may.
@@ -400,7 +439,7 @@ fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
     if !may_square(war, charge) {
         return melee::told(&there, &met, &formed);
     }
-    let tried = Answered { war, charge, ways: &|_| ways.clone() }.by_square(formed.clone()).0;
+    let tried = Answered { war, charge }.by_square(formed.clone()).0;
     let brings = |odds: &Odds| melee::effect(war, charge, odds).balance();
     let (odds, reply) = if brings(&formed) < brings(&tried) { (formed, STAND) } else { (tried, SQUARE) };
     let forecast = melee::told(&there, &met, &odds);
@@ -409,19 +448,19 @@ fn foresee_declared(war: &War, charge: &Charge) -> Forecast {
     Forecast { rolls, reply: vec![reply], ..forecast }
 }
 
-/// A charge at whose target it is to answer, and the ways that the charger has then.
+/// A charge at whose target it is to answer.
 struct Answered<'a> {
     war: &'a War,
     charge: &'a Charge,
-    ways: &'a dyn Fn(&War) -> std::sync::Arc<Reach>,
 }
 
 impl Answered<'_> {
-    /// The odds with the target as it stands after its answer. A charge that makes contact nowhere is broken off (SN-CHARGE-4).
+    /// The odds with the target as it stands after its answer, by the ways that there are then. A charge that makes contact nowhere is broken off (SN-CHARGE-4).
     fn going_home(&self, there: &War) -> Odds {
         let units = [self.charge.charger, self.charge.target];
         let start = units.map(|unit| self.war.strength(unit));
-        let home = there.present(units[1]).then(|| brought_home(there, self.charge, &(self.ways)(there))).flatten();
+        let home =
+            there.present(units[1]).then(|| brought_home(there, self.charge, &approaches(there, units[0]))).flatten();
         match home {
             Some((there, met)) => melee::odds::from(&there, &met, start, Since::Contact, Care::Exact),
             None => Odds::ended(start, units.map(|unit| there.strength(unit))),
@@ -463,7 +502,7 @@ pub(crate) fn answer_to(war: &War, charge: &Charge) -> Option<f64> {
 }
 
 /// The odds of a charge as it makes contact, only estimated, with that chance of a square before it: its target tries one where
-/// that suits it better than to stand, and from a square the charger breaks off where it would lose more than it takes.
+/// that suits it better than to stand, and from a square the charger breaks off where that is better for it.
 pub(crate) fn rough_odds(there: &War, met: &Charge, square: Option<f64>) -> Odds {
     let rough = |war: &War, charge: &Charge| melee::odds::of(war, charge, Since::Contact, Care::Rough);
     let formed = rough(there, met);
@@ -477,10 +516,9 @@ pub(crate) fn rough_odds(there: &War, met: &Charge, square: Option<f64>) -> Odds
     }
 }
 
-/// Whether a charger goes on at a square by those odds: it does where it loses less than it takes.
+/// Whether a charger goes on at a square by those odds: it does where that is better for it than to break off.
 fn goes_on(war: &War, charge: &Charge, against: &Odds) -> bool {
-    let share = |unit: UnitId, lost: f64| lost / forecasts::full(war, unit);
-    share(charge.target, against.target.lost) > share(charge.charger, against.charger.lost)
+    melee::effect(war, charge, against).balance() > 0.0
 }
 
 /// The battle as it would be with a unit in a hasty square.
@@ -508,7 +546,7 @@ fn foresee_square(war: &War, _order: &Order) -> Forecast {
     let Some(charge) = charged(war) else { return Forecast::default() };
     let pool = morale::single_roll(war, charge.target, Why::Square);
     let passes = tame(pool.terms().passes());
-    let answered = Answered { war, charge: &charge, ways: &|there| approaches(there, charge.charger) };
+    let answered = Answered { war, charge: &charge };
     let (odds, goes_on) = answered.by_square(answered.going_home(war));
     let results = vec![
         Chance { label: "square formed", chance: passes },

@@ -158,10 +158,10 @@ fn has_fought(war: &War, fighters: &[Fighter], unit: UnitId) -> bool {
 fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: Option<Side>) {
     let mut units: Vec<UnitId> = bout.units.clone();
     units.retain(|unit| loser.is_none_or(|loser| umpire.side(*unit) == loser) && rule!("OTH-MORALE-8"));
-    units.retain(|unit| has_fought(umpire, fighters, *unit));
     units.sort_by_key(|unit| (!is_first(umpire, *unit), *unit));
-    for unit in units {
-        let enemy = foe_of(fighters, unit);
+    // Who was in the round has an enemy in it, wherever others of its houses have gone since.
+    let fought = units.into_iter().filter_map(|unit| Some((unit, foe_of(umpire, fighters, unit)?)));
+    for (unit, enemy) in fought.collect::<Vec<_>>() {
         if !umpire.present(unit) || morale::passes(umpire, unit, Why::Round, "OTH-MORALE-8") {
             continue;
         }
@@ -172,7 +172,7 @@ fn tests(umpire: &mut Umpire<'_>, bout: &mut Bout, fighters: &[Fighter], loser: 
 }
 
 /// A unit that did not stand: a hit, a move to the rear, and no fire in its next step.
-fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
+fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId) {
     fatigue::tire(umpire, unit, 1, "standing after the round", "OTH-MORALE-8");
     if umpire.strength(unit) <= 0 {
         return fatigue::settle(umpire, unit);
@@ -180,7 +180,7 @@ fn goes_back(umpire: &mut Umpire<'_>, unit: UnitId, enemy: Option<UnitId>) {
     umpire.mark(unit, marks::NO_FIRE, true);
     let far = sent_back(umpire, unit);
     if !fatigue::is_routing(umpire, unit) {
-        fatigue::retreat(umpire, unit, enemy.unwrap_or(unit), far, "OTH-MORALE-8");
+        fatigue::retreat(umpire, unit, enemy, far, "OTH-MORALE-8");
     }
     fatigue::settle(umpire, unit);
 }

@@ -204,7 +204,7 @@ impl Melee<'_> {
         let beside = |one: &Fighter| houses.is_some() && towns::held(war, one.unit) == houses;
         let own = fighters.iter().find(|one| one.unit == unit || beside(one))?;
         let beaten = beaten(war, [unit, own.enemy], ridden(war, fighters, unit), &self.bodies[place], self.retreats);
-        let enemy = foe_of(fighters, unit).unwrap_or(own.enemy);
+        let enemy = foe_of(war, fighters, unit).unwrap_or(own.enemy);
         let body = Body { steadied: self.bodies[place].steadied, ..body(war, unit, enemy, self.retreats) };
         Some(Fought { place, beaten, enemy: self.place(enemy), body })
     }

@@ -4,6 +4,7 @@ use battle::{Die, Pool, Reading, RollKind, UnitId, rule};
 
 use super::results::Ridden;
 use super::score::Fighter;
+use crate::ground::towns;
 use crate::modifiers::modifier;
 use crate::profile::Walls;
 use crate::space::away;
@@ -30,10 +31,16 @@ pub(crate) fn is_first(war: &War, unit: UnitId) -> bool {
     war.side(unit) == war.state.player
 }
 
-/// From whom a unit goes back that has not stood after a round.
-pub(crate) fn foe_of(fighters: &[Fighter], unit: UnitId) -> Option<UnitId> {
-    let fought = fighters.iter().find(|one| one.unit == unit || one.enemy == unit);
-    fought.map(|one| if one.unit == unit { one.enemy } else { one.unit })
+/// From whom a unit goes back that has not stood after a round: from its opponent, of houses in which it has no die of its own
+/// and is nobody's mark from theirs (OTH-GEO-14, OTH-BUA-10).
+pub(crate) fn foe_of(war: &War, fighters: &[Fighter], unit: UnitId) -> Option<UnitId> {
+    let town = towns::held(war, unit);
+    let beside = |other: UnitId| town.is_some() && towns::held(war, other) == town;
+    let of = |is: &dyn Fn(UnitId) -> bool| {
+        let fought = fighters.iter().find(|one| is(one.unit) || is(one.enemy));
+        fought.map(|one| if is(one.unit) { one.enemy } else { one.unit })
+    };
+    of(&|one| one == unit).or_else(|| of(&beside))
 }
 
 /// Inches that a unit is sent back which did not stand (OTH-MORALE-19).

@@ -254,6 +254,23 @@ fn a_follower_that_routs_on_the_way_is_in_no_contact() {
     game.give(order);
     assert!(game.marked("B1", marks::ROUTING), "its ninth hit of 12");
     assert!(!crate::contacts::is_engaged(&game.war, game.id("R1")));
+    assert_eq!(game.faces("combat").len(), 2, "nobody is left to fight another round");
+}
+
+/// OTH-WIN-9, OTH-GEO-16: the hedge takes the last score of a follower that had one left of two. It has won by 1, 1 and 2 for
+/// a won round against 4, and R1 fails its test: nobody is in contact any more.
+#[test]
+fn a_follower_that_is_destroyed_on_the_way_is_in_no_contact() {
+    let field = Fixture::plain().foot("B1", (20, 30), "N", Line).fs(2).hits(1).marks(marks::WON);
+    let field = field.foot("R1", (20, 29), "S", Line).fs(4).above(28, Obstacle::Hedge).contact("B1", "R1", Front);
+    let field = field.foot("B9", (10, 50), "N", Line).foot("R9", (40, 2), "S", Line);
+    let mut game = fought(field.house("combat_rounds", "3").phase(DEFENCE, Side::Blue), &[1, 10, 10]);
+    assert_eq!(game.asks(), "won");
+    let order = game.order(FOLLOW, "B1", "");
+    game.give(order);
+    assert!(!game.is_there("B1"), "its second hit of 2");
+    assert!(!crate::contacts::is_engaged(&game.war, game.id("R1")));
+    assert_eq!(game.faces("combat").len(), 2, "nobody is left to fight another round");
 }
 
 /// OTH-STATUS-2: from an enemy within 12 at every step, though its own edge lies beyond him.

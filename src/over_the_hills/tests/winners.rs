@@ -6,7 +6,7 @@ use battle::{Event, Order, Side, Terrain, Verb};
 use super::fixture::{Fixture, Game, facing, hex};
 use super::rounds::fought;
 use crate::info::{COMBAT, DEFENCE, FACE, FALL_BACK, FIGHT, FOLLOW, ONWARD, RECOVER, REFORM, REST, START, TAKE, WHEEL};
-use crate::profile::Traits;
+use crate::profile::{Kind, Traits};
 use crate::space::Aspect::Front;
 use crate::space::Shape::{self, Attack, Garrison, Line, Square};
 
@@ -238,6 +238,31 @@ fn a_garrison_has_a_die_a_face() {
         let game = fought(field.phase(DEFENCE, Side::Blue), &[5, 5, 5, 2, 1, 1, 1]);
         assert_eq!([game.fh("B1"), game.fh("B2"), game.fh("R1")], [1, 2, 2]);
     });
+}
+
+/// OTH-BUA-10, OTH-GEO-14: a unit of a garrison that has no die of its own and is nobody's mark goes from the enemy of its
+/// houses, out on the side farthest from him and the whole move of an attack column on. Both cause a hit with 5: 7 - 2 against
+/// 3 + 2. B1 and R1 stand, R2 fails; wood does not burn on a 1.
+#[test]
+fn a_garrison_without_a_die_goes_from_the_enemy_of_its_houses() {
+    let row: Vec<(i16, i16)> = (20..24).map(|q| (q, 29)).collect();
+    let ends = [((19, 29), "ENE"), ((24, 29), "WSW")].map(|(at, facing)| {
+        let field =
+            Fixture::plain().terrain(Terrain::WoodenBuilding, &row).unit("B1", Kind::Infantry, 1, at, facing, Line);
+        let field = field.foot("R1", (20, 29), "S", Line).fs(8).garrisoned();
+        let field = field.foot("R2", (22, 29), "S", Line).fs(7).garrisoned();
+        let field = field.contact("B1", "R1", Front).contact("B1", "R2", Front);
+        let field = field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue);
+        let mut game = field.game(&[5, 5, 1, 1, 10, 1]);
+        game.enter(COMBAT, Side::Blue);
+        for order in [game.order(FIGHT, "B1", "R1"), game.order(FACE, "B1", "R1")] {
+            game.give(order);
+        }
+        game.all_fell();
+        assert_eq!((game.shape("R1"), game.shape("R2"), game.fh("R2")), (Garrison, Attack, 1));
+        (game.pose("R2").anchor.q, game.pose("R2").anchor.r)
+    });
+    assert_eq!(ends, [(36, 29), (7, 29)]);
 }
 
 /// Columns B1 and B2 assault one face of houses that R1 of 12 holds.

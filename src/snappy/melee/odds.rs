@@ -137,13 +137,14 @@ pub(crate) fn others_near(war: &War, charge: &Charge) -> Vec<UnitId> {
     war.enemies(charger).filter(|unit| *unit != target).filter(near).collect()
 }
 
-/// How many hits of others than the charged a charger in contact has to expect.
-pub(crate) fn hits_of_others(war: &War, charge: &Charge, others: &[UnitId]) -> f64 {
-    let hits = |unit: &UnitId| {
-        let pool = fire::dice::pool(war, *unit, charge.charger);
-        pool.filter(|_| fire::may_defend(war, *unit, charge.charger)).map_or(0.0, |pool| pool.outcome().mean())
-    };
-    others.iter().map(hits).sum()
+/// How many hits a charger in contact has to expect of the charged and of those others, and how many it can hope for.
+pub(crate) fn hits(war: &War, charge: &Charge, others: &[UnitId]) -> [f64; 2] {
+    let Charge { charger, target, .. } = *charge;
+    let hits = |by: UnitId, on: UnitId| fire::dice::pool(war, by, on).map_or(0.0, |pool| pool.outcome().mean());
+    let fires = |unit: &UnitId| fire::may_defend(war, *unit, charger);
+    let borne =
+        std::iter::once(target).chain(others.iter().copied()).filter(fires).map(|unit| hits(unit, charger)).sum();
+    [borne, hits(charger, target)]
 }
 
 /// The charger and the charged.

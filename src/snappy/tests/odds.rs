@@ -313,6 +313,77 @@ fn melee_margin(event: &Event) -> Option<i32> {
     }
 }
 
+/// The charge is ridden where the odds shown are best, as who has declared it may (SN-CHARGE-4), and goes on from there.
+fn ride_where_best(game: &mut Battle, place: usize) -> bool {
+    if place > 0 {
+        return begin_stage(game, place - 1);
+    }
+    let best = best_shown(game);
+    best.into_iter().for_each(|(_, close)| game.give(close));
+    true
+}
+
+/// The best of the places that are shown for B1's charge at R1, and how good it is.
+fn best_shown(game: &Battle) -> Option<(f64, Order)> {
+    let stem = game.order(CLOSE, "B1", "R1");
+    let reach = game.war.reach(&stem);
+    let shown = reach.legal().map(|place| stem.to(place.pose)).map(|close| (balance(game, &close), close));
+    shown.max_by(|one, other| one.0.total_cmp(&other.0))
+}
+
+fn balance(game: &Battle, order: &Order) -> f64 {
+    game.war.forecast(order).effect.balance()
+}
+
+/// From the word to charge to the last round, ridden where it is best.
+#[track_caller]
+fn declared_charge_falls_as_foreseen(fixture: Fixture) {
+    let game = fixture.phase(MOVE_PHASE, Side::Blue).game(&[]);
+    let order = game.order(CHARGE, "B1", "R1");
+    let fates = fates(&game, &game.war.forecast(&order).effect);
+    let came = follow(&game, |game| game.give(order), ride_where_best);
+    (0..2).for_each(|who| is_fate(&came, &game, who, &fates[who]));
+}
+
+/// What is told of a charge when it is declared is what comes of it at the best of the places that are open then: before one
+/// stand of a line alone, which has one die, and the charger in line or column as his own dice and the one more that a column
+/// takes make it (SN-GEO-7, SN-FIRE-1, 8).
+#[test]
+fn a_declared_charge_falls_as_foreseen_where_it_is_ridden_best() {
+    let foot = |shape| line(2).quality(2).foot("R1", (21, 27), "S", shape);
+    declared_charge_falls_as_foreseen(foot(Shape::Line).quality(5));
+    declared_charge_falls_as_foreseen(foot(Shape::Column).quality(1));
+    let horse = || Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 33), "N", Shape::Line).quality(2);
+    declared_charge_falls_as_foreseen(horse().unit("R1", Kind::FootArtillery, 1, (21, 29), "S", Shape::Line));
+}
+
+/// Horse from several hexes at foot that answers as its forecast says, in square where it makes one: by the ways that there are
+/// then, as over the hex that the right half of the line leaves (SN-SQUARE-2, SN-CHARGE-4, example 31).
+#[test]
+fn a_charge_declared_at_foot_that_may_form_square_falls_as_foreseen() {
+    for (q, r) in [(26, 24), (27, 24), (28, 23), (28, 24), (24, 21)] {
+        let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (q, r), "WSW", Shape::Line).quality(5);
+        let field = horse.foot("R1", (20, 23), "N", Shape::Line).quality(0).status(NERVOUS);
+        let game = field.phase(MOVE_PHASE, Side::Blue).game(&[]);
+        let (order, target) = (game.order(CHARGE, "B1", "R1"), game.id("R1"));
+        let forecast = game.war.forecast(&order);
+        let answer = game.order(*forecast.reply.first().expect("foot before horse"), "R1", "");
+        let came = follow(
+            &game,
+            |game| game.give(order),
+            |game, place| match place {
+                0 => {
+                    game.give(answer);
+                    true
+                }
+                _ => close_and_fight(game, target, place - 1),
+            },
+        );
+        let fates = fates(&game, &forecast.effect);
+        (0..2).for_each(|who| is_fate(&came, &game, who, &fates[who]));
+    }
+}
+
 /// Guns on the flank, or foot that the charger comes before as well, fire at him too (SN-FIRE-4, example 29).
 #[test]
 fn charges_under_fire_of_others_fall_as_foreseen() {
@@ -352,16 +423,14 @@ fn a_square_that_slips_away_falls_as_foreseen() {
 }
 
 /// Brings the charge home where it can be and pays, and goes on from there. Who went back by the check that it owed for its
-/// leader is out of reach; from a square that costs it more than it takes the charger breaks off.
+/// leader is out of reach; from a square at which it does not do well anywhere the charger breaks off.
 fn close_and_fight(game: &mut Battle, target: UnitId, place: usize) -> bool {
     if place > 0 {
         return begin_stage(game, place - 1);
     }
-    let stem = game.order(CLOSE, "B1", "R1");
-    let met = game.war.forecast(&stem).effect;
-    let pose = game.war.reach(&stem).legal().next().map(|place| place.pose);
-    let goes_in = crate::space::shape(&game.war, target) != Shape::Square || met.inflicted > met.taken;
-    let close = pose.filter(|_| goes_in).map(|pose| stem.to(pose));
+    let best = best_shown(game);
+    let square = crate::space::shape(&game.war, target) == Shape::Square;
+    let close = best.filter(|(balance, _)| !square || *balance > 0.0).map(|(_, close)| close);
     close.into_iter().for_each(|close| game.give(close));
     close.is_some()
 }
@@ -427,17 +496,19 @@ fn a_force_march_falls_as_foreseen() {
     is_fate(&came, &game, 0, fate);
 }
 
+/// A threat looks for no better place of contact than the straight way leads to, and tells no more than the forecast by much.
 #[test]
-fn a_threat_tells_what_the_forecast_does() {
+fn a_threat_tells_about_what_the_forecast_does() {
     let horse = Fixture::plain().unit("B1", Kind::HeavyCavalry, 2, (20, 32), "N", Shape::Line).quality(4);
     let mut game = before(horse).quality(1).phase(crate::info::MOVE_PHASE, Side::Blue).game(&[]);
     let (by, on) = (game.id("B1"), game.id("R1"));
     let threat = battle::Estimates::threat(&game.war, by, &game.pose("B1"), on, &game.pose("R1"));
     let order = game.order(crate::info::CHARGE, "B1", "R1");
     let effect = battle::System::forecast(&game.war, &order).effect;
+    let near = |one: f64, other: f64| (one - other).abs() < 0.06;
     let close = |one: f64, other: f64| (one - other).abs() < 0.01;
-    assert!(close(threat.charge, effect.inflicted) && close(threat.charge_cost, effect.taken), "{threat:?} {effect:?}");
-    assert!(close(threat.breaks, effect.succeeds));
+    assert!(near(threat.charge, effect.inflicted) && near(threat.charge_cost, effect.taken), "{threat:?} {effect:?}");
+    assert!(near(threat.breaks, effect.succeeds) && threat.charge < effect.inflicted + 0.01);
     let volley = before(line(3)).quality(1);
     game = volley.game(&[]);
     let threat = battle::Estimates::threat(&game.war, game.id("B1"), &game.pose("B1"), game.id("R1"), &game.pose("R1"));

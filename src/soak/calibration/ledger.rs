@@ -12,8 +12,10 @@ const TOLERANCE: f64 = 0.05;
 const CERTAIN: f64 = 1e-9;
 /// What came is as foreseen where it is missed by less.
 const AGREED: f64 = 1e-6;
-/// Standard errors by which a mean may be off, at 99 %.
+/// Standard errors by which a mean may be off, at 99 %, of as many as one likes.
 const ERRORS: f64 = 2.575_829;
+/// The same of 2, 3 and more, whose own spread is known so much worse (Student's).
+const OF_FEW: [f64; 10] = [63.657, 9.925, 5.841, 4.604, 4.032, 3.707, 3.499, 3.355, 3.250, 3.169];
 
 /// What stands before the label of a roll in a kind.
 pub(super) const ROLL: &str = ": roll ";
@@ -151,10 +153,17 @@ impl Entry {
         let (foreseen, came) = (self.mean_foreseen(), self.mean_came());
         if self.slot == Slot::Amount {
             let off = (came - foreseen).abs();
-            return self.orders >= 2 && off > ERRORS * self.error() && off > TOLERANCE * came.max(foreseen);
+            let wide = off > errors(self.orders) * self.error() && off > TOLERANCE * came.max(foreseen);
+            return self.orders >= 2 && wide && !self.is_rarely_due();
         }
         let Interval { low, high, .. } = self.share();
         foreseen > high + TOLERANCE || foreseen < low - TOLERANCE
+    }
+
+    /// Whether nothing came of an amount of which so little was due that it may have stayed out altogether: what comes seldom
+    /// comes all at once, and where it did not the spread is not known either.
+    fn is_rarely_due(&self) -> bool {
+        self.came <= 0.0 && self.mean_foreseen() <= self.share().high
     }
 
     /// Whether something came that was never to come, or stayed out that was certain.
@@ -162,6 +171,14 @@ impl Entry {
         let all = f64::from(self.orders);
         (self.slot == Slot::Never && self.came > 0.0) || (self.slot == Slot::Always && self.came < all)
     }
+}
+
+/// Standard errors by which the mean of so many may be off, at 99 %.
+fn errors(orders: u32) -> f64 {
+    let free = f64::from(orders.max(2) - 1);
+    let more = (ERRORS.powi(3) + ERRORS) / (4.0 * free);
+    let of_few = OF_FEW.get(orders.max(2) as usize - 2).copied();
+    of_few.unwrap_or(ERRORS + more)
 }
 
 /// The calibration of one game or of many.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{AskRole, Deaf, Effect, Library, Listener, Order, Player, Pose, Role, Side, System, VerbInfo};
+use battle::{AskRole, Deaf, Forecast, Library, Listener, Order, Player, Pose, Role, Side, System, VerbInfo};
 
 use super::sample::{contact, pass};
 use super::ways::every_way;
@@ -17,6 +17,8 @@ const MOST: usize = 300;
 const HOME: f64 = 100.0;
 /// Ends of a charge, those nearest to the enemy, that are weighed where it goes on.
 const ENDS: usize = 12;
+/// A charge is sure to come home with more than this chance.
+const SURE: f64 = 1.0 - 1e-9;
 /// Moves of a charger, those that end nearest to the enemy, after which its leg is looked for.
 const MOVES: usize = 40;
 /// Of those the ones that are weighed.
@@ -141,8 +143,12 @@ impl Trials {
             return Some(presumed);
         }
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
-        // Where a charge may be broken off it is for its commander to say.
-        let rides = decision.ask.role == AskRole::Place && battle.orders().is_empty();
+        // Where a charge may be broken off it is for its commander to say, unless it is known what it meets where it is ridden.
+        let place = decision.ask.role == AskRole::Place;
+        if place && let Some(settled) = rides_or_not(battle, sample) {
+            return Some(settled);
+        }
+        let rides = place && battle.orders().is_empty();
         let on = if quiet || rides || may_only_fire(battle) { carries_on(battle, sample) } else { None };
         on.or_else(|| pass(battle).filter(|_| quiet)).or_else(|| self.commanded(battle, decision.side))
     }
@@ -190,25 +196,44 @@ fn carries_on(battle: &dyn System, sample: &Sample) -> Option<Order> {
 fn best(battle: &dyn System, orders: Vec<Order>) -> Option<(f64, Order)> {
     let foreseen = orders.into_iter().map(|order| (battle.forecast(&order), order));
     let reaches = foreseen.filter(|(forecast, _)| contact(forecast) != Some(0.0));
-    let weighed = reaches.map(|(forecast, order)| (promise(&order, &forecast.effect), order));
+    let weighed = reaches.map(|(forecast, order)| (promise(&order, &forecast), order));
     weighed.max_by(|one, other| one.0.total_cmp(&other.0))
 }
 
 /// How much an order promises. Who charges means to come home, whatever awaits it there.
-fn promise(order: &Order, effect: &Effect) -> f64 {
-    let home = if order.pose.is_some() { HOME * effect.succeeds } else { 0.0 };
-    home + worth(effect)
+fn promise(order: &Order, forecast: &Forecast) -> f64 {
+    let home = contact(forecast).unwrap_or(forecast.effect.succeeds);
+    let posed = if order.pose.is_some() { HOME * home } else { 0.0 };
+    posed + forecast.effect.balance()
 }
 
-/// The ends of the charger's next leg that are nearest to its enemy, and how far they are from him in hexes.
+/// The charge ridden where it is best, of places at all of which it is sure to come home, or broken off where that is better.
+fn rides_or_not(battle: &dyn System, sample: &Sample) -> Option<Order> {
+    let may_break_off = pass(battle);
+    let (_, legs) = all_home(battle, sample)?;
+    let mut weighed = Vec::new();
+    for leg in legs {
+        let forecast = battle.forecast(&leg);
+        contact(&forecast).filter(|chance| *chance > SURE)?;
+        weighed.push((forecast.effect.balance(), leg));
+    }
+    let (balance, leg) = weighed.into_iter().min_by(|one, other| other.0.total_cmp(&one.0))?;
+    may_break_off.filter(|_| balance <= 0.0).or(Some(leg))
+}
+
+/// The ends of the charger's next leg that are nearest to its enemy, the first of them, and how far they are from him in hexes.
 fn home(battle: &dyn System, sample: &Sample) -> Option<(i32, Vec<Order>)> {
+    all_home(battle, sample).map(|(apart, legs)| (apart, legs.into_iter().take(ENDS).collect()))
+}
+
+fn all_home(battle: &dyn System, sample: &Sample) -> Option<(i32, Vec<Order>)> {
     let mut all: Vec<(i32, Order)> = Vec::new();
     for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(battle.field(), stem)) {
         let reach = battle.reach(&stem);
         all.extend(reach.legal().map(|place| (sample.apart(battle.field(), &place.pose), stem.to(place.pose))));
     }
     let nearest = all.iter().map(|(apart, _)| *apart).min()?;
-    Some((nearest, all.into_iter().filter(|(apart, _)| *apart == nearest).map(|(_, order)| order).take(ENDS).collect()))
+    Some((nearest, all.into_iter().filter(|(apart, _)| *apart == nearest).map(|(_, order)| order).collect()))
 }
 
 /// The move of the charger, of those that end nearest to its enemy, after which its leg comes nearest to him and promises most,
@@ -230,11 +255,6 @@ fn comes_up(battle: &dyn System, sample: &Sample, at_once: i32) -> Option<(f64, 
     let few = moved.into_iter().filter(|(apart, ..)| *apart == nearest).take(WEIGHED);
     let weighed = few.filter_map(|(_, order, copy, legs)| Some((best(&*copy, legs)?.0, order)));
     weighed.max_by(|one, other| one.0.total_cmp(&other.0))
-}
-
-fn worth(effect: &Effect) -> f64 {
-    let good = effect.inflicted + effect.destroys + effect.repels + effect.succeeds / 2.0;
-    good - effect.taken - effect.destroyed - effect.repelled
 }
 
 /// Two listeners that hear the same.

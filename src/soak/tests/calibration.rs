@@ -77,6 +77,38 @@ fn a_mean_has_the_error_of_what_was_missed() {
     assert!(!line.is_off());
 }
 
+/// A line of losses of which so much was foreseen each time and that came.
+fn losses(foreseen: f64, came: &[f64]) -> Entry {
+    let mut ledger = Ledger::default();
+    came.iter().for_each(|came| ledger.add(Source::Tried, Held::amount(String::from("fire: takes"), foreseen, *came)));
+    ledger.entries().remove(0)
+}
+
+#[test]
+fn a_mean_of_few_is_off_by_what_few_can_tell() {
+    // Missed by 0.2 and 0.4: 0.3 with an error of 0.1, of two up to 63.7 of them.
+    assert!(!losses(0.2, &[0.4, 0.6]).is_off());
+    // Eight as far apart: 0.3 with an error of 0.038, 7.9 of them, where 3.5 are the most.
+    assert!(losses(0.2, &[0.4, 0.6, 0.4, 0.6, 0.4, 0.6, 0.4, 0.6]).is_off());
+    // Of four 0.3 with one of 0.058: 5.2, where 5.8 are the most.
+    assert!(!losses(0.2, &[0.4, 0.6, 0.4, 0.6]).is_off());
+}
+
+#[test]
+fn what_is_seldom_due_may_stay_out() {
+    // None of 200 may still be up to 1.8 %, of 3 up to 70.8 %.
+    assert!(!losses(0.0001, &[0.0; 200]).is_off() && !losses(0.01, &[0.0; 200]).is_off());
+    assert!(losses(0.02, &[0.0; 200]).is_off());
+    let of_three = |most: f64| {
+        let mut ledger = Ledger::default();
+        for foreseen in [most - 0.01, most, most + 0.01] {
+            ledger.add(Source::Tried, Held::amount(String::from("fire: takes"), foreseen, 0.0));
+        }
+        ledger.entries().remove(0).is_off()
+    };
+    assert!(!of_three(0.14) && of_three(0.8));
+}
+
 #[test]
 fn forecasts_of_shots_are_true() {
     let lines = lines(&calibrated(|_| {}));
