@@ -10,7 +10,7 @@ use hexes::{Facing, Hex};
 use rulebook::{Listing, Target, no};
 
 use crate::contact::{pairs, release};
-use crate::forecasts::{self, tame};
+use crate::forecasts::{self, supposed, tame};
 use crate::info::{ABORT, CHARGE, CLOSE, SQUARE, STAND};
 use crate::melee::Since;
 use crate::melee::odds::{Care, Odds};
@@ -369,10 +369,22 @@ pub(crate) fn spend_move(umpire: &mut Umpire<'_>, charge: &Charge) {
 fn foresee_close(war: &War, order: &Order) -> Forecast {
     let Some((charge, _)) = closing(war) else { return Forecast::default() };
     let Some(pose) = order.pose else { return foresee_met(war, &charge) };
-    let there = war.standing(&[(charge.charger, pose)]);
+    let there = come(war, charge.charger, pose);
     let mut forecast = melee::foresee(&there, &met(&there, &charge, &pose), Since::Contact);
     forecast.results.insert(0, Chance { label: "makes contact", chance: 1.0 });
     Forecast { ends: vec![(pose, 1.0)], ..forecast }
+}
+
+/// The battle with a charger come to a pose: lone leaders of the enemy have made off from there (SN-LEADER-5).
+fn come(war: &War, charger: UnitId, pose: Pose) -> Cow<'_, War> {
+    let there = war.standing(&[(charger, pose)]);
+    let print = there.field().footprint(charger);
+    let on_it = |leader| matches!(war.field().leader(leader), Perch::At(hex) if print.contains(hex));
+    let enemies = war.setting().leaders_of(war.side(charger).other());
+    if !enemies.into_iter().any(on_it) {
+        return there;
+    }
+    Cow::Owned(supposed(&there, |umpire| leaders::clear_place(umpire, charger)))
 }
 
 /// A place of contact by what tells in the odds there.
@@ -415,7 +427,7 @@ fn brought_home<'a>(war: &'a War, charge: &Charge, ways: &Reach) -> Option<(Cow<
         }
     }
     let standing = |place: &Place| {
-        let there = war.standing(&[(charge.charger, place.pose)]);
+        let there = come(war, charge.charger, place.pose);
         let met = met(&there, charge, &place.pose);
         (there, met)
     };
@@ -481,16 +493,20 @@ impl Answered<'_> {
     /// decapitated (SN-LEADER-6, 7).
     fn failed(&self, formed: Odds, passes: f64) -> Odds {
         let (war, target) = (self.war, self.charge.target);
-        let [leaves, falls] = morale::leader_leaves(war, target).map(|chance| chance / (1.0 - passes));
-        let Some(leader) = war.field().leaders_with(target).next().filter(|_| leaves > 0.0) else { return formed };
-        let mut alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
-        alone.state.stack.clear();
         let mut odds = Odds::default();
-        odds.add(&formed, 1.0 - leaves);
-        odds.add(&self.going_home(&alone), leaves - falls);
-        for (there, chance) in morale::after_checks(&alone, target, 1, None) {
-            odds.add(&self.going_home(&there), falls * chance);
+        let mut stays = 1.0;
+        for (row, chance) in morale::leader_losses(war, target) {
+            let chance = chance / (1.0 - passes);
+            let mut alone = supposed(war, |umpire| {
+                leaders::lose(umpire, target, row, Some(self.charge.charger));
+            });
+            alone.state.stack.clear();
+            stays -= chance;
+            let falls = row == tables::DECAPITATED;
+            let then = if falls { morale::after_checks(&alone, target, 1, None) } else { vec![(alone, 1.0)] };
+            then.iter().for_each(|(there, share)| odds.add(&self.going_home(there), chance * share));
         }
+        odds.add(&formed, stays);
         odds
     }
 }

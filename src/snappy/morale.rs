@@ -67,12 +67,17 @@ fn risks_leader(war: &War, unit: UnitId) -> bool {
     leaders::rating(war, unit).is_some() && rule!("SN-LEADER-6")
 }
 
-/// The chance that a single check of a unit takes its leader from it: a natural 1, and a row that tells; and that he is
-/// decapitated by it.
-pub(crate) fn leader_leaves(war: &War, unit: UnitId) -> [f64; 2] {
+/// The rows of the leader loss table by which a single check of a unit takes its leader from it, each with the chance of a
+/// natural 1 and that row; those that take him off the field for more or fewer turns as one.
+pub(crate) fn leader_losses(war: &War, unit: UnitId) -> Vec<(i16, f64)> {
+    if !risks_leader(war, unit) {
+        return Vec::new();
+    }
     let rows = mishap().roll.outcome();
-    let share = |row: i16| if risks_leader(war, unit) { rows.at_least(row) / f64::from(Die::D10.faces()) } else { 0.0 };
-    [share(1), share(tables::DECAPITATED)]
+    let one = f64::from(Die::D10.faces());
+    let chance = |[from, to]: [i16; 2]| (from, (rows.at_least(from) - rows.at_least(to + 1)) / one);
+    let alike = [[1, 1], [2, 2], [3, tables::DECAPITATED - 1], [tables::DECAPITATED; 2]];
+    alike.into_iter().map(chance).collect()
 }
 
 /// The battle after so many checks of a unit, on every way with its chance.
@@ -237,7 +242,7 @@ pub(crate) fn foresee_single(war: &War, unit: UnitId) -> Forecast {
     let passes = tame(pool.terms().passes());
     let results =
         vec![Chance { label: "passed", chance: passes }, Chance { label: "failed", chance: tame(1.0 - passes) }];
-    let [_, falls] = leader_leaves(war, unit);
+    let falls = leader_losses(war, unit).last().map_or(0.0, |(_, chance)| *chance);
     let leader = war.field().leaders_with(unit).next().filter(|_| falls > 0.0);
     let owed = leader.map(|leader| {
         let alone = war.supposing(&Event::LeaderMoved { leader, to: Perch::Away, clause: "" });
