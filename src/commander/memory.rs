@@ -42,10 +42,9 @@ impl Memory {
     }
 }
 
-/// Hexes within which a change of a friend makes a judgement void.
-const FRIENDS: i32 = 9;
-/// Hexes beyond a pace within which a change of a foe does.
-const FOES: i32 = 10;
+/// Hexes beyond the longest move within which a change of a friend makes a judgement void: so far he supports who comes there,
+/// or stands in his way.
+const FRIENDS: i32 = 7;
 
 /// One judgement with what it depends on.
 struct Entry {
@@ -193,14 +192,23 @@ fn surroundings(bench: &Bench<'_>, unit: &Known) -> (Mark, u64) {
     if let Some(post) = bench.plan.post(unit.id) {
         mark.add((post.q as u16 as u64) << 16 | post.r as u16 as u64);
     }
-    for other in bench.appraisal.known.iter().flatten() {
-        let friend = field.side(other.id) == bench.appraisal.side;
-        let reach = if friend { FRIENDS } else { unit.pace.max(other.pace) + FOES };
-        if other.pose.anchor.distance(unit.pose.anchor) <= reach {
-            let mark = if friend && other.id != unit.id { &mut friends } else { &mut mark };
-            mark.add(other.id.0.into());
-            mark.unit(bench.view, other.id);
+    for foe in bench.appraisal.near(unit) {
+        mark.add(foe.id.0.into());
+        mark.unit(bench.view, foe.id);
+        let engaged = bench.appraisal.engaged[foe.id.index()].iter().filter(|friend| **friend != unit.id);
+        engaged.for_each(|friend| friends.add(friend.0.into()));
+    }
+    for friend in bench.appraisal.own() {
+        if friend.id == unit.id {
+            mark.unit(bench.view, unit.id);
+        } else if friend.pose.anchor.distance(unit.pose.anchor) <= unit.pace * 3 / 2 + FRIENDS {
+            friends.add(friend.id.0.into());
+            friends.unit(bench.view, friend.id);
         }
+    }
+    for prize in bench.appraisal.prizes.iter().filter(|prize| prize.is_ground()) {
+        mark.add(prize.holder.map_or(0, |side| 1 + side.index() as u64));
+        prize.on_it[0].iter().filter(|friend| **friend != unit.id).for_each(|friend| friends.add(friend.0.into()));
     }
     (mark, friends.value())
 }
