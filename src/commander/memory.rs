@@ -44,7 +44,7 @@ impl Memory {
 
 /// Hexes beyond the longest move within which a change of a friend makes a judgement void: so far he supports who comes there,
 /// or stands in his way.
-const FRIENDS: i32 = 7;
+const FRIENDS: i32 = 9;
 
 /// One judgement with what it depends on.
 struct Entry {
@@ -201,7 +201,7 @@ fn surroundings(bench: &Bench<'_>, unit: &Known) -> (Mark, u64) {
     for friend in bench.appraisal.own() {
         if friend.id == unit.id {
             mark.unit(bench.view, unit.id);
-        } else if friend.pose.anchor.distance(unit.pose.anchor) <= unit.pace * 3 / 2 + FRIENDS {
+        } else if friend.pose.anchor.distance(unit.pose.anchor) <= FRIENDS {
             friends.add(friend.id.0.into());
             friends.unit(bench.view, friend.id);
         }
