@@ -444,8 +444,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub battles_kept: u32,
 
-    /// Computer sides that may think at the same time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    /// Computer sides that may think at the same time; 0 for one fewer than the machine has cores.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=256))]
     pub thinkers: u32,
 
     /// Time for one decision of a computer side.

@@ -58,11 +58,12 @@ impl Hall {
         recover::no_books_lost(folder)?;
         let store = Store::open(folder, disk, policy.sync)?;
         store.tidy().map_err(|error| Unusable(format!("cannot read the database in {}: {error}", folder.display())))?;
+        let pool = Pool::new(policy.thinkers.max(1));
         Ok(Arc::new(Hall {
             library,
             policy,
             store,
-            pool: Pool::default(),
+            pool,
             clock: Clock::default(),
             scribe: Scribe::default(),
             rooms: Mutex::default(),

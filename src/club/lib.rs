@@ -26,6 +26,7 @@ mod room;
 mod said;
 mod scribe;
 mod seat;
+mod shares;
 mod store;
 mod visit;
 

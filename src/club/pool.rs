@@ -1,6 +1,5 @@
-//! Computer sides think here: a fair queue of battles and a few threads that take one decision at a time.
+//! Computer sides think here: a few threads that take one decision at a time, of the battle whose turn it is ([`Shares`]).
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -11,15 +10,14 @@ use table::{Thinking, Thought};
 
 use crate::hall::{Hall, Hold};
 use crate::lock::lock;
+use crate::shares::{Shares, Taken};
 
-#[derive(Default)]
 struct Line {
-    waiting: VecDeque<Hold>,
+    shares: Shares<Hold>,
     shut: bool,
 }
 
-/// The queue of battles in which a computer side is to decide.
-#[derive(Default)]
+/// The battles in which a computer side is to decide.
 pub(crate) struct Pool {
     line: Mutex<Line>,
     changed: Condvar,
@@ -27,25 +25,37 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Queues a battle behind the others.
+    /// For so many threads.
+    pub(crate) fn new(thinkers: usize) -> Pool {
+        let line = Line { shares: Shares::new(thinkers), shut: false };
+        Pool { line: Mutex::new(line), changed: Condvar::new(), thinking: AtomicUsize::new(0) }
+    }
+
+    /// Lets a battle wait for its turn.
     pub(crate) fn push(&self, hold: Hold) {
         let mut line = lock(&self.line);
         if !line.shut {
-            line.waiting.push_back(hold);
+            line.shares.wait(hold.id(), hold);
             self.changed.notify_one();
         }
     }
 
     /// The next battle; `None` when the pool is shut.
-    fn next(&self) -> Option<Hold> {
+    fn next(&self) -> Option<Taken<Hold>> {
         let mut line = lock(&self.line);
         while !line.shut {
-            match line.waiting.pop_front() {
-                Some(hold) => return Some(hold),
+            match line.shares.next() {
+                Some(taken) => return Some(taken),
                 None => line = self.changed.wait(line).unwrap_or_else(PoisonError::into_inner),
             }
         }
         None
+    }
+
+    /// A battle has thought for so long: another that could not begin meanwhile may.
+    fn thought(&self, taken: &Taken<Hold>, took: Duration) {
+        lock(&self.line).shares.thought(taken, took);
+        self.changed.notify_one();
     }
 
     /// Ends the work; what waits is let go.
@@ -53,7 +63,7 @@ impl Pool {
         let waiting = {
             let mut line = lock(&self.line);
             line.shut = true;
-            std::mem::take(&mut line.waiting)
+            line.shares.let_go()
         };
         self.changed.notify_all();
         drop(waiting);
@@ -61,18 +71,20 @@ impl Pool {
 
     /// Battles that think and battles that wait.
     pub(crate) fn counts(&self) -> (usize, usize) {
-        (self.thinking.load(Ordering::Relaxed), lock(&self.line).waiting.len())
+        (self.thinking.load(Ordering::Relaxed), lock(&self.line).shares.len())
     }
 }
 
-/// Takes battles from the queue, one decision each, until the pool is shut.
+/// Takes battles whose turn it is, one decision each, until the pool is shut.
 pub(crate) fn work(hall: &Arc<Hall>) {
-    while let Some(hold) = hall.pool.next() {
+    while let Some(taken) = hall.pool.next() {
+        let begun = Instant::now();
         hall.pool.thinking.fetch_add(1, Ordering::Relaxed);
-        let one = catch_unwind(AssertUnwindSafe(|| decide(hall, &hold)));
+        let one = catch_unwind(AssertUnwindSafe(|| decide(hall, &taken.who)));
         hall.pool.thinking.fetch_sub(1, Ordering::Relaxed);
+        hall.pool.thought(&taken, begun.elapsed());
         if one.is_err() {
-            hall.note(format!("battle {}: a fault while a computer side was thinking", hold.id()));
+            hall.note(format!("battle {}: a fault while a computer side was thinking", taken.battle));
         }
     }
 }

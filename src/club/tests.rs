@@ -11,6 +11,7 @@ mod odd;
 mod onlookers;
 mod ratings;
 mod recovery;
+mod shares;
 mod storage;
 mod thinking;
 

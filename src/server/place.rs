@@ -106,7 +106,7 @@ fn policy(settings: &Settings) -> Policy {
         guests: settings.guests == Guests::Welcome,
         battles_per_player: limits.battles_per_player,
         battles_kept: limits.battles_kept,
-        thinkers: limits.thinkers as usize,
+        thinkers: limits.thinkers_at_once(),
         think_time: limits.think_time,
         delay: limits.delay,
         sync: settings.sync,

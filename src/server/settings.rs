@@ -122,7 +122,7 @@ pub struct Limits {
     pub battles_per_player: u32,
     /// Finished battles kept for each player, and for all guests together; 0: all.
     pub battles_kept: u32,
-    /// Computer sides that may think at the same time.
+    /// Computer sides that may think at the same time; 0: one fewer than the machine has cores, and one at least.
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
     pub think_time: Duration,
@@ -154,7 +154,7 @@ impl Default for Limits {
             login_attempts: 8,
             battles_per_player: 20,
             battles_kept: 200,
-            thinkers: 1,
+            thinkers: 0,
             think_time: Duration::from_secs(10),
             delay: 1,
             input_rate: 16 * 1024,
@@ -167,6 +167,15 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Computer sides that may think at the same time on this machine.
+    #[must_use]
+    pub fn thinkers_at_once(&self) -> usize {
+        match self.thinkers {
+            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            thinkers => thinkers as usize,
+        }
+    }
+
     /// The limits as rows of a table: the flag and its value.
     #[must_use]
     pub fn table(&self) -> Vec<(&'static str, String)> {
