@@ -332,6 +332,15 @@ proptest! {
         let pairs = one.hexes().iter().flat_map(|hex| other.hexes().iter().map(|there| hex.distance(*there)));
         prop_assert_eq!(Some(one.distance(&other)), pairs.min().map(|least| least.min(i16::MAX.into())));
     }
+
+    #[test]
+    fn who_is_near_is_told_as_by_all_distances(one in any_print(), others in prop::collection::vec(any_print(), 0..5), most in -1..40_i32) {
+        let distances: Vec<i32> = others.iter().map(|other| one.distance(other)).collect();
+        prop_assert_eq!(one.nearest(&others), distances.iter().copied().min().unwrap_or(i32::MAX));
+        for (other, distance) in others.iter().zip(distances) {
+            prop_assert_eq!(one.is_within(other, most), distance <= most);
+        }
+    }
 }
 
 #[test]

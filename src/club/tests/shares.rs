@@ -83,7 +83,7 @@ fn of_two_thinkers_one_is_kept_for_short_thoughts() {
 }
 
 #[test]
-fn who_comes_back_has_saved_up_nothing() {
+fn who_comes_back_has_half_a_second_of_credit_and_no_more() {
     let times = [100, 100];
     let mut shares = Shares::new(1);
     shares.wait(0, ());

@@ -300,20 +300,25 @@ fn a_retreat_sweeps_every_hex_of_its_way() {
     assert_eq!(told, Some((5, false)));
 }
 
-/// OTH-WIN-7, OTH-CONTACT-4: horse that advances on skirmishers 4 inches off has a segment of 12 for it, and comes up with them
-/// when they have evaded by 6.
-#[test]
-fn horse_that_advances_comes_up_with_evaders_within_its_segment() {
-    let horse = Fixture::plain().horse("B1", (20, 30), "N", Line);
-    let field = horse.unit("R2", Kind::Infantry, 1, (21, 25), "S", Skirmish);
+/// B1 has won over R1 and advances on R2, who evades.
+fn advanced_on_evaders(field: Fixture, dice: &[u8]) -> Game {
     let field = field.foot("R1", (20, 29), "S", Line).contact("B1", "R1", Front);
-    let mut game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[2, 10]);
+    let mut game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), dice);
     let stem = game.order(ONWARD, "B1", "R2");
     let reach = game.war.reach_of(&stem);
     let order = reach.legal().map(|place| stem.to(place.pose)).find(|order| game.may(*order)).expect("it is near");
     game.give(order);
     let order = game.order(EVADE, "R2", "");
     game.give(order);
+    game
+}
+
+/// OTH-WIN-7, OTH-CONTACT-4: horse that advances on skirmishers 4 inches off has a segment of 12 for it, and comes up with them
+/// when they have evaded by 6.
+#[test]
+fn horse_that_advances_comes_up_with_evaders_within_its_segment() {
+    let horse = Fixture::plain().horse("B1", (20, 30), "N", Line);
+    let game = advanced_on_evaders(horse.unit("R2", Kind::Infantry, 1, (21, 25), "S", Skirmish), &[2, 10]);
     assert_eq!((game.between("B1", "R2"), game.is_there("R2")), (1, true));
     assert!(crate::contacts::is_engaged(&game.war, game.id("R2")), "{}", game.asks());
 }
@@ -321,15 +326,7 @@ fn horse_that_advances_comes_up_with_evaders_within_its_segment() {
 /// OTH-WIN-7, OTH-CONTACT-4: an advance has one segment, also after skirmishers who evade: 4 inches off, they are then 10.
 #[test]
 fn an_advance_has_one_segment_after_evaders_too() {
-    let field =
-        Fixture::plain().foot("B1", (20, 30), "N", Attack).unit("R2", Kind::Infantry, 1, (22, 26), "S", Skirmish);
-    let field = field.foot("R1", (20, 29), "S", Line).contact("B1", "R1", Front);
-    let mut game = fought(field.house("combat_rounds", "1").phase(DEFENCE, Side::Blue), &[2, 8]);
-    let stem = game.order(ONWARD, "B1", "R2");
-    let reach = game.war.reach_of(&stem);
-    let order = reach.legal().map(|place| stem.to(place.pose)).find(|order| game.may(*order)).expect("it is near");
-    game.give(order);
-    let order = game.order(EVADE, "R2", "");
-    game.give(order);
+    let foot = Fixture::plain().foot("B1", (20, 30), "N", Attack);
+    let game = advanced_on_evaders(foot.unit("R2", Kind::Infantry, 1, (22, 26), "S", Skirmish), &[2, 8]);
     assert!(game.between("B1", "R2") > 1 && !crate::contacts::is_engaged(&game.war, game.id("R2")), "{}", game.asks());
 }
