@@ -191,6 +191,11 @@ impl Appraisal {
         self.enemies().filter(close).collect()
     }
 
+    /// How many friends beside that one a foe could hurt where they stand.
+    pub fn others_engaged(&self, foe: UnitId, unit: UnitId) -> usize {
+        self.engaged[foe.index()].iter().filter(|friend| **friend != unit).count()
+    }
+
     /// How far the battle has gone, 0 to 1.
     pub fn late(&self) -> f64 {
         let all = f64::from(self.turn) + f64::from(self.left);

@@ -195,8 +195,7 @@ fn surroundings(bench: &Bench<'_>, unit: &Known) -> (Mark, u64) {
     for foe in bench.appraisal.near(unit) {
         mark.add(foe.id.0.into());
         mark.unit(bench.view, foe.id);
-        let engaged = bench.appraisal.engaged[foe.id.index()].iter().filter(|friend| **friend != unit.id);
-        engaged.for_each(|friend| friends.add(friend.0.into()));
+        friends.add(bench.appraisal.others_engaged(foe.id, unit.id) as u64);
     }
     for friend in bench.appraisal.own() {
         if friend.id == unit.id {
@@ -208,7 +207,7 @@ fn surroundings(bench: &Bench<'_>, unit: &Known) -> (Mark, u64) {
     }
     for prize in bench.appraisal.prizes.iter().filter(|prize| prize.is_ground()) {
         mark.add(prize.holder.map_or(0, |side| 1 + side.index() as u64));
-        prize.on_it[0].iter().filter(|friend| **friend != unit.id).for_each(|friend| friends.add(friend.0.into()));
+        friends.add(u64::from(prize.others_on(unit.id)) << 1 | u64::from(prize.on_it[0].is_empty()));
     }
     (mark, friends.value())
 }

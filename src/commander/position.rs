@@ -76,7 +76,7 @@ impl<'a> Sites<'a> {
             foe,
             front: foe.front(),
             menaces: [battleground.menace(unit.kind, foe.kind), battleground.menace(foe.kind, unit.kind)],
-            others: appraisal.engaged[foe.id.index()].iter().filter(|id| **id != unit.id).count(),
+            others: appraisal.others_engaged(foe.id, unit.id),
         };
         let near = appraisal.near(unit).into_iter().map(near).collect();
         let here = posting.as_ref().map_or(0.0, |posting| posting.way.from(view.field(), unit.pose.anchor));
@@ -156,7 +156,7 @@ impl<'a> Sites<'a> {
     }
 
     fn need(&self, prize: &Prize) -> f64 {
-        let others = prize.on_it[0].iter().any(|friend| *friend != self.unit.id);
+        let others = prize.others_on(self.unit.id);
         let counted = if prize.counts[0] || prize.counts[1] { 1.0 } else { 0.0 };
         let held = prize.goal == Goal::Hold && prize.holder == Some(self.appraisal.side) && prize.on_it[0].is_empty();
         counted

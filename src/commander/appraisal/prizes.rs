@@ -32,6 +32,11 @@ impl Prize {
         !self.hexes.is_empty()
     }
 
+    /// Whether a friend beside that one stands on it.
+    pub fn others_on(&self, unit: UnitId) -> bool {
+        self.on_it[0].iter().any(|friend| *friend != unit)
+    }
+
     /// Whether a footprint touches it.
     pub fn touched(&self, print: &Footprint) -> bool {
         let on_it = |stand: &Hex| stand.distance(self.centre) <= self.radius && self.hexes.contains(stand);

@@ -61,6 +61,23 @@ impl Cause {
     }
 }
 
+/// All that a retreat depends on beside the ground: who goes back from whom in what status, and where everybody stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Case {
+    unit: UnitId,
+    status: i16,
+    cause: Option<UnitId>,
+    /// Everybody on the map with how he stands and how many his stands are.
+    present: Vec<(UnitId, Pose, u8)>,
+}
+
+impl Case {
+    fn of(war: &War, unit: UnitId, status: i16, cause: Option<UnitId>) -> Case {
+        let present = war.field().present().map(|there| (there, war.pose(there), war.stands(there))).collect();
+        Case { unit, status, cause, present }
+    }
+}
+
 /// A retreat being walked.
 struct Walk<'a> {
     war: &'a War,
@@ -71,8 +88,12 @@ struct Walk<'a> {
     status: i16,
 }
 
-/// Where a unit goes that has come to a status (SN-MC-4, 7, 8).
+/// Where a unit goes that has come to a status (SN-MC-4, 7, 8). Odds ask for the same one round after round: it is walked once.
 pub(crate) fn of(war: &War, unit: UnitId, status: i16, cause: Option<UnitId>) -> Retreat {
+    war.kept(Case::of(war, unit, status, cause), |_| walked(war, unit, status, cause))
+}
+
+fn walked(war: &War, unit: UnitId, status: i16, cause: Option<UnitId>) -> Retreat {
     let points = match status {
         tables::NERVOUS => 0,
         tables::DISRUPTED => tables::HALF,
