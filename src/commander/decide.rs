@@ -117,8 +117,17 @@ fn chosen(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, lot: Lot) -> Opti
     match bench.ask {
         AskRole::Deploy if docket.pass.is_some() => None,
         _ if docket.leads.is_empty() && docket.grants.is_empty() => act(bench, memo, docket, lot),
-        _ => command::command(bench, memo, docket).or_else(|| act(bench, memo, docket, lot)),
+        _ => command::command(bench, memo, docket, Wanted::Recent).or_else(|| act_or_command(bench, memo, docket, lot)),
     }
+}
+
+/// Acting; where that would be to pass, what is worth commanding is looked at once more as things are now.
+fn act_or_command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, lot: Lot) -> Option<Choice> {
+    let acts = act(bench, memo, docket, lot);
+    if acts.as_ref().is_some_and(|choice| Some(choice.order) != docket.pass) {
+        return acts;
+    }
+    command::command(bench, memo, docket, Wanted::Fresh).or(acts)
 }
 
 /// Passing, or else whatever is legal.

@@ -63,6 +63,13 @@ struct Signature {
     friends: u64,
 }
 
+impl Signature {
+    /// Whether what was made from this will do where things are like that now.
+    fn does(self, now: Signature, wanted: Wanted) -> bool {
+        self.own == now.own && (wanted == Wanted::Recent || self.friends == now.friends)
+    }
+}
+
 /// How new a judgement has to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -94,9 +101,9 @@ impl Memo {
         }
         let (mut mark, friends) = surroundings(bench, unit);
         if bench.ask == AskRole::Act
-            && let Some(foreseen) = self.foreseen(bench, unit.id, Signature { own: mark.value(), friends })
+            && let Some(foreseen) = self.foreseen(bench, unit.id, Signature { own: mark.value(), friends }, wanted)
         {
-            return Recalled { judged: foreseen, fresh: true };
+            return foreseen;
         }
         mark.add(bench.ask as u64);
         own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
@@ -109,13 +116,13 @@ impl Memo {
         self.entries.clear();
     }
 
-    /// What was judged when the means were given, if nothing has changed since.
-    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: Signature) -> Option<Judged> {
-        let entry =
-            self.entries.iter().find(|entry| entry.unit == unit && entry.prospect && entry.signature == signature)?;
+    /// What was judged when the means were given, if it is new enough.
+    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: Signature, wanted: Wanted) -> Option<Recalled> {
+        let known = self.entries.iter().find(|entry| entry.unit == unit && entry.prospect);
+        let entry = known.filter(|entry| entry.signature.does(signature, wanted))?;
         let mut judged = entry.judged.clone();
         judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
-        (!judged.options.is_empty()).then_some(judged)
+        (!judged.options.is_empty()).then_some(Recalled { judged, fresh: entry.signature == signature })
     }
 
     /// What a unit could do if it were given the means, judged.
@@ -143,8 +150,7 @@ impl Memo {
         let same = |entry: &Entry| entry.unit == unit && entry.prospect == prospect;
         let place = self.entries.iter().position(same);
         if let Some(known) = place.map(|place| &self.entries[place])
-            && known.signature.own == signature.own
-            && (wanted == Wanted::Recent || known.signature.friends == signature.friends)
+            && known.signature.does(signature, wanted)
         {
             return Recalled { judged: known.judged.clone(), fresh: known.signature == signature };
         }

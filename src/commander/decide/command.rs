@@ -34,8 +34,9 @@ struct Worth {
     fresh: bool,
 }
 
-/// Sends a leader or grants means; nothing if neither gains.
-pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
+/// Sends a leader or grants means; nothing if neither gains. Who would be sent or granted to is judged as things are now; that
+/// nobody is, where only what was judged before friends moved says so, is looked at anew if that is wanted.
+pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, wanted: Wanted) -> Option<Choice> {
     let mut units: Vec<UnitId> = docket.leads.iter().chain(&docket.grants).filter_map(receiver).collect();
     units.extend(docket.leads.iter().filter_map(|order| present(bench, order)));
     units.sort_unstable();
@@ -45,6 +46,9 @@ pub(crate) fn command(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Op
     let prices = Prices::of(bench, docket);
     loop {
         let choice = lead(bench, docket, &worths, &prices).or_else(|| grant(bench, &prices, &worths));
+        if choice.is_none() && wanted == Wanted::Recent {
+            return None;
+        }
         let about = choice.as_ref().and_then(|choice| receiver(&choice.order));
         let matters = |worth: &&mut Worth| about.is_none_or(|unit| unit == worth.unit);
         match worths.iter_mut().filter(matters).find(|worth| !worth.fresh) {
