@@ -28,6 +28,15 @@ const FEW: usize = 60;
 /// Most hexes of a longer list at which every facing is looked at.
 const OUTLINED: usize = 12;
 
+/// How closely what a unit could do is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Of every kind of move only the most promising place is judged exactly.
+    Brief,
+    /// As many as the profile says.
+    Close,
+}
+
 /// Everything a judgement needs to know.
 pub(crate) struct Bench<'a> {
     /// The battle as the side may know it.
@@ -108,7 +117,7 @@ impl Bench<'_> {
     }
 
     /// Judges what a unit could do.
-    pub fn judge(&self, unit: &Known, own: &Own) -> Judged {
+    pub fn judge(&self, unit: &Known, own: &Own, look: Look) -> Judged {
         let judgement = &self.profile.judgement;
         let sites = Sites::new(self.view, self.battleground, self.appraisal, judgement, self.plan, unit);
         let stays = own.stems.is_empty() && matches!(self.ask, AskRole::Fire | AskRole::React);
@@ -130,7 +139,7 @@ impl Bench<'_> {
             if self.stopped() && !options.is_empty() {
                 break;
             }
-            weighed += self.stem(unit, &sites, *stem, weighed, &mut options);
+            weighed += self.stem(unit, &sites, look, (*stem, weighed), &mut options);
         }
         options.sort_by(|one, other| other.product.total_cmp(&one.product).then(better(one, other)));
         options.truncate(KEPT);
@@ -221,21 +230,36 @@ impl Bench<'_> {
         sum
     }
 
-    fn stem(&self, unit: &Known, sites: &Sites<'_>, stem: Order, from: usize, options: &mut Vec<Scored>) -> usize {
+    /// Weighs a stem, `from` orders having been weighed before; tells how many it stands for.
+    fn stem(
+        &self,
+        unit: &Known,
+        sites: &Sites<'_>,
+        look: Look,
+        (stem, from): (Order, usize),
+        options: &mut Vec<Scored>,
+    ) -> usize {
         let reach = self.view.reach(&stem);
         let places: Vec<&Destination> = reach.legal().collect();
         let begins = self.view.verb(&stem).is_some_and(|verb| verb.pose == PoseOf::Start);
         let exact = if begins {
-            self.rolled(unit, sites, stem, &places, from)
+            self.rolled(unit, sites, look, (stem, from), &places)
         } else {
-            self.posed(unit, sites, stem, &places, from)
+            self.posed(unit, sites, look, (stem, from), &places)
         };
         options.extend(exact);
         places.len()
     }
 
     /// Moves that end in the very pose they name.
-    fn posed(&self, unit: &Known, sites: &Sites<'_>, stem: Order, places: &[&Destination], from: usize) -> Vec<Scored> {
+    fn posed(
+        &self,
+        unit: &Known,
+        sites: &Sites<'_>,
+        look: Look,
+        (stem, from): (Order, usize),
+        places: &[&Destination],
+    ) -> Vec<Scored> {
         let rough = |(at, place): (usize, Destination)| {
             let inputs = sites.inputs(&place.pose, Care::Rough, None).with(Concern::LossTaken, self.toll(unit, &place));
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
@@ -262,7 +286,7 @@ impl Bench<'_> {
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
         let foreseen = |one: Scored| (one, each.then(|| self.view.forecast(&one.order)));
-        let promising = self.promising(&rough).into_iter().map(foreseen);
+        let promising = self.promising(&rough, look).into_iter().map(foreseen);
         if !goes_in {
             return promising.map(|place| weigh(&place, Care::Exact)).collect();
         }
@@ -305,20 +329,17 @@ impl Bench<'_> {
         &self,
         unit: &Known,
         sites: &Sites<'_>,
-        stem: Order,
+        look: Look,
+        (stem, from): (Order, usize),
         places: &[&Destination],
-        from: usize,
     ) -> Vec<Scored> {
         let guess = |(at, place): (usize, &&Destination)| {
             let inputs = self.guessed(unit, sites, &stem, &place.pose);
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
         };
         let guesses: Vec<Scored> = places.iter().enumerate().map(guess).collect();
-        let few = ranked(&guesses).into_iter().take(if sites.quiet() || self.role(&stem) == Role::March {
-            1
-        } else {
-            FORESEEN
-        });
+        let one = look == Look::Brief || sites.quiet() || self.role(&stem) == Role::March;
+        let few = ranked(&guesses).into_iter().take(if one { 1 } else { FORESEEN });
         let foresee = |one: &Scored| {
             let forecast = self.view.forecast(&one.order);
             let care = if sites.quiet() { Care::Rough } else { Care::Exact };
@@ -352,10 +373,11 @@ impl Bench<'_> {
     }
 
     /// The best few that differ: no two in nearly the same place with the same facing.
-    fn promising(&self, rough: &[Scored]) -> Vec<Scored> {
+    fn promising(&self, rough: &[Scored], look: Look) -> Vec<Scored> {
+        let few = if look == Look::Brief { 1 } else { self.profile.judgement.depth as usize };
         let mut chosen: Vec<Scored> = Vec::new();
         for one in ranked(rough) {
-            if chosen.len() >= self.profile.judgement.depth as usize {
+            if chosen.len() >= few {
                 break;
             }
             let alike = |other: &Scored| like(one.order.pose.as_ref(), other.order.pose.as_ref());

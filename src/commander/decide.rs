@@ -147,14 +147,16 @@ struct Bid {
     unit: UnitId,
     judged: Judged,
     fresh: bool,
+    close: bool,
     /// Which of its options is taken.
     place: usize,
     taken: Scored,
     gain: f64,
 }
 
-/// The best option of the unit that is to go first. What was judged before friends moved will do until a unit is about to be
-/// the first, or nobody gains any more: then it is judged anew.
+/// The best option of the unit that is to go first. What was judged briefly, or before friends moved, will do until a unit is
+/// about to be the first: then it is looked at closely, as things are now. When nobody gains any more, those whose friends
+/// have moved are looked at again.
 fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Option<Choice> {
     let mut bids: Vec<Bid> = Vec::new();
     for (unit, own) in &docket.units {
@@ -167,20 +169,20 @@ fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Opt
     }
     loop {
         let first = bids.iter().filter(|bid| gains(bench, docket, bid)).min_by(|one, other| sooner(one, other));
-        let stale = match first {
-            Some(first) if first.fresh || bench.stopped() => {
+        let (stale, wanted) = match first {
+            Some(first) if first.close || bench.stopped() => {
                 return Some(explain::of_unit(bench, first.unit, &first.judged, &first.taken, docket.pass));
             }
-            Some(first) => first.unit,
+            Some(first) => (first.unit, Wanted::Close),
             None => match bids.iter().find(|bid| !bid.fresh && !bench.stopped()) {
-                Some(bid) => bid.unit,
+                Some(bid) => (bid.unit, Wanted::Fresh),
                 None => return pass(bench, memo, docket),
             },
         };
         let own = docket.units.iter().find(|(unit, _)| *unit == stale);
         let place = bids.iter().find(|bid| bid.unit == stale).map_or(0, |bid| bid.place);
         bids.retain(|bid| bid.unit != stale);
-        bids.extend(own.and_then(|(unit, own)| bid(bench, memo, (*unit, own), place, Wanted::Fresh)));
+        bids.extend(own.and_then(|(unit, own)| bid(bench, memo, (*unit, own), place, wanted)));
     }
 }
 
@@ -199,10 +201,10 @@ fn sooner(one: &Bid, other: &Bid) -> Ordering {
 /// What a unit could do; `place` is which of its options it takes.
 fn bid(bench: &Bench<'_>, memo: &mut Memo, (unit, own): (UnitId, &Own), place: usize, wanted: Wanted) -> Option<Bid> {
     let known = bench.appraisal.unit(unit)?;
-    let Recalled { judged, fresh } = memo.judge(bench, known, own, wanted);
+    let Recalled { judged, fresh, close } = memo.judge(bench, known, own, wanted);
     let taken = *judged.options.get(place).or_else(|| judged.options.first())?;
     let gain = gain(taken.product, judged.idle);
-    Some(Bid { unit, judged, fresh, place, taken, gain })
+    Some(Bid { unit, judged, fresh, close, place, taken, gain })
 }
 
 /// What is done when no unit gains by acting.

@@ -4,7 +4,7 @@ use battle::{AskRole, Battlefield, Marks, Object, Order, Sense, Side, System, Un
 
 use crate::appraisal::{Appraisal, Known, Mark, signature};
 use crate::battleground::Battleground;
-use crate::candidates::{Bench, Judged, Own};
+use crate::candidates::{Bench, Judged, Look, Own};
 use crate::plan::Plan;
 use crate::profile::Settings;
 
@@ -51,7 +51,22 @@ struct Entry {
     unit: UnitId,
     prospect: bool,
     signature: Signature,
+    look: Look,
     judged: Judged,
+}
+
+impl Entry {
+    /// Whether it will do where things are like that now.
+    fn does(&self, now: Signature, wanted: Wanted) -> bool {
+        let friends = wanted == Wanted::Recent || self.signature.friends == now.friends;
+        self.signature.own == now.own && friends && (wanted != Wanted::Close || self.look == Look::Close)
+    }
+
+    /// The judgement as it is to be had where things are like that now.
+    fn recalled(&self, now: Signature) -> Recalled {
+        let fresh = self.signature == now;
+        Recalled { judged: self.judged.clone(), fresh, close: fresh && self.look == Look::Close }
+    }
 }
 
 /// What a judgement was made from, as two numbers.
@@ -63,19 +78,15 @@ struct Signature {
     friends: u64,
 }
 
-impl Signature {
-    /// Whether what was made from this will do where things are like that now.
-    fn does(self, now: Signature, wanted: Wanted) -> bool {
-        self.own == now.own && (wanted == Wanted::Recent || self.friends == now.friends)
-    }
-}
-
-/// How new a judgement has to be.
+/// How new and how careful a judgement has to be. What a unit could do if it were given the means is looked at briefly, what it
+/// can do closely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// Made from what is now.
+    /// Made from what is now by a close look: for the unit that is to go.
+    Close,
+    /// Made from what is now: for whether anybody is to go at all.
     Fresh,
-    /// One from before friends about the unit changed will do.
+    /// One from before friends about the unit changed will do: for who is to go first.
     Recent,
 }
 
@@ -85,6 +96,8 @@ pub(crate) struct Recalled {
     pub judged: Judged,
     /// Whether nothing about the unit has changed since.
     pub fresh: bool,
+    /// Whether it was made by a close look, too.
+    pub close: bool,
 }
 
 /// Judgements of units whose surroundings have not changed since.
@@ -97,7 +110,7 @@ impl Memo {
     /// What a unit could do by these orders, judged.
     pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own, wanted: Wanted) -> Recalled {
         if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
-            return Recalled { judged: bench.judge(unit, own), fresh: true };
+            return Recalled { judged: bench.judge(unit, own, Look::Close), fresh: true, close: true };
         }
         let (mut mark, friends) = surroundings(bench, unit);
         if bench.ask == AskRole::Act
@@ -108,7 +121,7 @@ impl Memo {
         mark.add(bench.ask as u64);
         own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
         let signature = Signature { own: mark.value(), friends };
-        self.remembered(bench, unit.id, false, signature, wanted, || bench.judge(unit, own))
+        self.remembered(bench, unit.id, false, signature, wanted, |look| bench.judge(unit, own, look))
     }
 
     /// Forgets every judgement.
@@ -119,10 +132,9 @@ impl Memo {
     /// What was judged when the means were given, if it is new enough.
     fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: Signature, wanted: Wanted) -> Option<Recalled> {
         let known = self.entries.iter().find(|entry| entry.unit == unit && entry.prospect);
-        let entry = known.filter(|entry| entry.signature.does(signature, wanted))?;
-        let mut judged = entry.judged.clone();
-        judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
-        (!judged.options.is_empty()).then_some(Recalled { judged, fresh: entry.signature == signature })
+        let mut recalled = known.filter(|entry| entry.does(signature, wanted))?.recalled(signature);
+        recalled.judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
+        (!recalled.judged.options.is_empty()).then_some(recalled)
     }
 
     /// What a unit could do if it were given the means, judged.
@@ -135,7 +147,7 @@ impl Memo {
     ) -> Recalled {
         let (mark, friends) = surroundings(bench, unit);
         let signature = Signature { own: mark.value(), friends };
-        self.remembered(bench, unit.id, true, signature, wanted, || bench.judge(unit, &own(bench.view)))
+        self.remembered(bench, unit.id, true, signature, wanted, |look| bench.judge(unit, &own(bench.view), look))
     }
 
     fn remembered(
@@ -145,25 +157,26 @@ impl Memo {
         prospect: bool,
         signature: Signature,
         wanted: Wanted,
-        judge: impl Fn() -> Judged,
+        judge: impl Fn(Look) -> Judged,
     ) -> Recalled {
         let same = |entry: &Entry| entry.unit == unit && entry.prospect == prospect;
         let place = self.entries.iter().position(same);
         if let Some(known) = place.map(|place| &self.entries[place])
-            && known.signature.does(signature, wanted)
+            && known.does(signature, wanted)
         {
-            return Recalled { judged: known.judged.clone(), fresh: known.signature == signature };
+            return known.recalled(signature);
         }
-        let judged = judge();
+        let look = if prospect { Look::Brief } else { Look::Close };
+        let entry = Entry { unit, prospect, signature, look, judged: judge(look) };
+        let recalled = entry.recalled(signature);
         if bench.stopped() {
-            return Recalled { judged, fresh: true };
+            return recalled;
         }
-        let entry = Entry { unit, prospect, signature, judged: judged.clone() };
         match place {
             Some(place) => self.entries[place] = entry,
             None => self.entries.push(entry),
         }
-        Recalled { judged, fresh: true }
+        recalled
     }
 }
 

@@ -69,7 +69,7 @@ fn present(bench: &Bench<'_>, order: &Order) -> Option<UnitId> {
 fn worth(bench: &Bench<'_>, memo: &mut Memo, unit: UnitId, wanted: Wanted) -> Option<Worth> {
     let known = bench.appraisal.unit(unit)?;
     let own = |view: &dyn System| Own::of(view, &view.estimates().prospects(unit));
-    let Recalled { judged, fresh } = memo.judge_prospects(bench, known, wanted, own);
+    let Recalled { judged, fresh, .. } = memo.judge_prospects(bench, known, wanted, own);
     let best = judged.options.first().map_or(0.0, |best| best.product).max(judged.idle);
     Some(Worth { unit, gain: gain(best, judged.bare), judged, fresh })
 }
