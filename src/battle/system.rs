@@ -174,6 +174,12 @@ pub trait System: Send + Sync {
     /// Every order that lacks only its pose, in ascending order, one for each verb, actor, target and number.
     fn stems(&self) -> Vec<Order>;
 
+    /// Those of [`System::orders`] and [`System::stems`] that a caller asks for, in ascending order, which may be far cheaper
+    /// than to list all: orders that it does not ask for are not looked at.
+    fn options(&self, wanted: &dyn Fn(&Order) -> bool) -> Vec<Order> {
+        crate::ascending(self.orders().into_iter().chain(self.stems()).filter(wanted).collect())
+    }
+
     /// The poses that complete a stem; empty when it is not one of [`System::stems`]. Also answers for stems of
     /// [`Estimates::prospects`].
     fn reach(&self, stem: &Order) -> Reach;

@@ -90,12 +90,22 @@ impl Own {
         let (stems, orders) = mixed.iter().partition(lacks);
         Own { orders, stems, pass: None }
     }
+
+    /// Whether there is nothing to do.
+    pub fn is_none(&self) -> bool {
+        self.orders.is_empty() && self.stems.is_empty()
+    }
 }
 
 impl Bench<'_> {
     /// What a verb of an order is for.
     pub fn role(&self, order: &Order) -> Role {
         self.view.verb(order).map_or(Role::Done, |verb| verb.role)
+    }
+
+    /// Whether an order is for command: it sends a leader, grants means, or ends the step.
+    pub fn is_command(&self, order: &Order) -> bool {
+        matches!(self.role(order), Role::Done | Role::Keep | Role::Lead | Role::Activate)
     }
 
     /// Whether the answer is wanted at once.

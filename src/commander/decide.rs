@@ -4,7 +4,9 @@ mod command;
 mod mandates;
 mod wishes;
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use battle::{AskRole, Choice, Decision, Order, Role, UnitId};
 
@@ -18,7 +20,7 @@ use crate::score::{Scored, gain, product};
 /// The orders pending, sorted by whom they are for.
 pub(crate) struct Docket {
     /// By unit, in order of unit numbers.
-    pub units: Vec<(UnitId, Own)>,
+    pub units: Vec<Item>,
     /// What ends the step or keeps means, if that can be.
     pub pass: Option<Order>,
     /// Orders of leaders.
@@ -31,9 +33,25 @@ pub(crate) struct Docket {
     pub aims: Vec<Order>,
 }
 
+/// A unit that may be able to do something.
+pub(crate) struct Item {
+    unit: UnitId,
+    /// What it can do: listed only when somebody asks, where a judgement of before is known.
+    own: OnceCell<Own>,
+}
+
+impl Item {
+    /// What the unit can do now.
+    fn own(&self, bench: &Bench<'_>) -> &Own {
+        let his = |order: &Order| order.unit() == Some(self.unit) && !bench.is_command(order);
+        self.own.get_or_init(|| Own::of(bench.view, &bench.view.options(&his)))
+    }
+}
+
 impl Docket {
-    /// Sorts everything that is legal now.
-    pub fn new(bench: &Bench<'_>, decision: &Decision) -> Docket {
+    /// Sorts what is legal now, but for the units of which a judgement is remembered that may do: what these can do is listed
+    /// when they are about to do it.
+    pub fn new(bench: &Bench<'_>, memo: &Memo, decision: &Decision) -> Docket {
         let mut docket = Docket {
             units: Vec::new(),
             pass: None,
@@ -42,41 +60,41 @@ impl Docket {
             loose: Vec::new(),
             aims: Vec::new(),
         };
-        for order in bench.view.orders() {
-            docket.enter(bench, decision, order);
+        let later: Vec<UnitId> =
+            bench.appraisal.own().filter(|unit| memo.foresees(bench, unit)).map(|unit| unit.id).collect();
+        let now = |order: &Order| order.unit().is_none_or(|unit| !later.contains(&unit)) || bench.is_command(order);
+        let Own { orders, stems, .. } = Own::of(bench.view, &bench.view.options(&now));
+        let mut owns: BTreeMap<UnitId, Own> = BTreeMap::new();
+        for order in orders {
+            match order.unit().or(decision.unit) {
+                Some(unit) if !bench.is_command(&order) => owns.entry(unit).or_default().orders.push(order),
+                _ => docket.enter(bench, order),
+            }
         }
-        for stem in bench.view.stems() {
+        for stem in stems {
             match stem.unit().or(decision.unit) {
-                Some(unit) => docket.of(unit).stems.push(stem),
+                Some(unit) => owns.entry(unit).or_default().stems.push(stem),
                 None if mandates::is_aim(bench, &stem) => docket.aims.push(stem),
                 None => {}
             }
         }
-        docket.units.sort_by_key(|(unit, _)| *unit);
         if matches!(bench.ask, AskRole::React | AskRole::Place) {
-            let pass = docket.pass;
-            docket.units.iter_mut().for_each(|(_, own)| own.pass = pass);
+            owns.values_mut().for_each(|own| own.pass = docket.pass);
         }
+        let listed = owns.into_iter().map(|(unit, own)| Item { unit, own: OnceCell::from(own) });
+        docket.units = listed.chain(later.into_iter().map(|unit| Item { unit, own: OnceCell::new() })).collect();
+        docket.units.sort_by_key(|item| item.unit);
         docket
     }
 
-    fn enter(&mut self, bench: &Bench<'_>, decision: &Decision, order: Order) {
-        let unit = order.unit().or(decision.unit);
-        match (bench.role(&order), unit) {
-            (Role::Done | Role::Keep, _) => self.pass = self.pass.or(Some(order)),
-            (Role::Lead, _) => self.leads.push(order),
-            (Role::Activate, _) => self.grants.push(order),
-            (_, Some(unit)) => self.of(unit).orders.push(order),
-            (_, None) => self.loose.push(order),
+    /// Enters an order that is no unit's own.
+    fn enter(&mut self, bench: &Bench<'_>, order: Order) {
+        match bench.role(&order) {
+            Role::Done | Role::Keep => self.pass = self.pass.or(Some(order)),
+            Role::Lead => self.leads.push(order),
+            Role::Activate => self.grants.push(order),
+            _ => self.loose.push(order),
         }
-    }
-
-    fn of(&mut self, unit: UnitId) -> &mut Own {
-        let place = self.units.iter().position(|(known, _)| *known == unit).unwrap_or_else(|| {
-            self.units.push((unit, Own::default()));
-            self.units.len() - 1
-        });
-        &mut self.units[place].1
     }
 }
 
@@ -88,9 +106,9 @@ pub(crate) fn answer(
     lot: Lot,
     only: Option<UnitId>,
 ) -> Option<Choice> {
-    let mut docket = Docket::new(bench, decision);
+    let mut docket = Docket::new(bench, memo, decision);
     if let Some(only) = only {
-        docket.units.retain(|(unit, _)| *unit == only);
+        docket.units.retain(|item| item.unit == only);
         docket.grants.retain(|order| command::receiver(order) == Some(only));
         docket.leads.retain(|order| command::receiver(order) == Some(only));
         docket.loose.clear();
@@ -159,13 +177,13 @@ struct Bid {
 /// have moved are looked at again.
 fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Option<Choice> {
     let mut bids: Vec<Bid> = Vec::new();
-    for (unit, own) in &docket.units {
+    for item in &docket.units {
         if bench.stopped() && !bids.is_empty() {
             break;
         }
         let errs = bench.error_rate > 0.0 && lot.happens(bench.error_rate);
         let place = if errs { 1 + lot.below(2) } else { 0 };
-        bids.extend(bid(bench, memo, (*unit, own), place, Wanted::Recent));
+        bids.extend(bid(bench, memo, item, place, Wanted::Recent));
     }
     loop {
         let first = bids.iter().filter(|bid| gains(bench, docket, bid)).min_by(|one, other| sooner(one, other));
@@ -179,10 +197,10 @@ fn act(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket, mut lot: Lot) -> Opt
                 None => return pass(bench, memo, docket),
             },
         };
-        let own = docket.units.iter().find(|(unit, _)| *unit == stale);
+        let item = docket.units.iter().find(|item| item.unit == stale);
         let place = bids.iter().find(|bid| bid.unit == stale).map_or(0, |bid| bid.place);
         bids.retain(|bid| bid.unit != stale);
-        bids.extend(own.and_then(|(unit, own)| bid(bench, memo, (*unit, own), place, wanted)));
+        bids.extend(item.and_then(|item| bid(bench, memo, item, place, wanted)));
     }
 }
 
@@ -199,9 +217,15 @@ fn sooner(one: &Bid, other: &Bid) -> Ordering {
 }
 
 /// What a unit could do; `place` is which of its options it takes.
-fn bid(bench: &Bench<'_>, memo: &mut Memo, (unit, own): (UnitId, &Own), place: usize, wanted: Wanted) -> Option<Bid> {
+fn bid(bench: &Bench<'_>, memo: &mut Memo, item: &Item, place: usize, wanted: Wanted) -> Option<Bid> {
+    let unit = item.unit;
     let known = bench.appraisal.unit(unit)?;
-    let Recalled { judged, fresh, close } = memo.judge(bench, known, own, wanted);
+    let remembered = item.own.get().is_none().then(|| memo.foreseen(bench, known, wanted)).flatten();
+    let Recalled { judged, fresh, close } = match remembered {
+        Some(remembered) => remembered,
+        None if item.own(bench).is_none() => return None,
+        None => memo.judge(bench, known, item.own(bench), wanted),
+    };
     let taken = *judged.options.get(place).or_else(|| judged.options.first())?;
     let gain = gain(taken.product, judged.idle);
     Some(Bid { unit, judged, fresh, close, place, taken, gain })
@@ -227,14 +251,12 @@ fn pass(bench: &Bench<'_>, memo: &mut Memo, docket: &Docket) -> Option<Choice> {
         (None, Some((_, loose))) => loose,
         (None, None) => return None,
     };
-    let unit = docket.units.first().map(|(unit, _)| *unit);
-    let Some((unit, own)) = docket.units.first() else {
-        return Some(explain::of_list(explain::mission(bench, unit), Vec::new(), docket.loose.len(), order));
+    let first = docket.units.iter().find_map(|item| bid(bench, memo, item, 0, Wanted::Recent));
+    let Some(Bid { unit, judged, .. }) = first else {
+        return Some(explain::of_list(explain::mission(bench, None), Vec::new(), docket.loose.len(), order));
     };
-    let known = bench.appraisal.unit(*unit)?;
-    let Recalled { judged, .. } = memo.judge(bench, known, own, Wanted::Recent);
     let taken = Scored { order, inputs: judged.still, product: judged.idle, tier: 0, cost: 0.0, index: 0 };
-    Some(explain::of_unit(bench, *unit, &judged, &taken, None))
+    Some(explain::of_unit(bench, unit, &judged, &taken, None))
 }
 
 /// An order of nobody, by its forecast alone.

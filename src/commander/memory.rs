@@ -112,12 +112,10 @@ impl Memo {
         if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
             return Recalled { judged: bench.judge(unit, own, Look::Close), fresh: true, close: true };
         }
-        let (mut mark, friends) = surroundings(bench, unit);
-        if bench.ask == AskRole::Act
-            && let Some(foreseen) = self.foreseen(bench, unit.id, Signature { own: mark.value(), friends }, wanted)
-        {
+        if let Some(foreseen) = self.foreseen(bench, unit, wanted) {
             return foreseen;
         }
+        let (mut mark, friends) = surroundings(bench, unit);
         mark.add(bench.ask as u64);
         own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
         let signature = Signature { own: mark.value(), friends };
@@ -129,12 +127,25 @@ impl Memo {
         self.entries.clear();
     }
 
-    /// What was judged when the means were given, if it is new enough.
-    fn foreseen(&self, bench: &Bench<'_>, unit: UnitId, signature: Signature, wanted: Wanted) -> Option<Recalled> {
-        let known = self.entries.iter().find(|entry| entry.unit == unit && entry.prospect);
-        let mut recalled = known.filter(|entry| entry.does(signature, wanted))?.recalled(signature);
+    /// Whether what a unit could do was judged before it had the means, when it and the enemies about it were as now.
+    pub fn foresees(&self, bench: &Bench<'_>, unit: &Known) -> bool {
+        bench.ask == AskRole::Act && self.prospect(bench, unit, Wanted::Recent).is_some()
+    }
+
+    /// What was judged before a unit had the means to act, if that will do.
+    pub fn foreseen(&self, bench: &Bench<'_>, unit: &Known, wanted: Wanted) -> Option<Recalled> {
+        let (entry, now) = self.prospect(bench, unit, wanted).filter(|_| bench.ask == AskRole::Act)?;
+        let mut recalled = entry.recalled(now);
         recalled.judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
-        (!recalled.judged.options.is_empty()).then_some(recalled)
+        Some(recalled)
+    }
+
+    fn prospect(&self, bench: &Bench<'_>, unit: &Known, wanted: Wanted) -> Option<(&Entry, Signature)> {
+        let promises = |entry: &&Entry| entry.unit == unit.id && entry.prospect && !entry.judged.options.is_empty();
+        let entry = self.entries.iter().find(promises)?;
+        let (mark, friends) = surroundings(bench, unit);
+        let now = Signature { own: mark.value(), friends };
+        entry.does(now, wanted).then_some((entry, now))
     }
 
     /// What a unit could do if it were given the means, judged.

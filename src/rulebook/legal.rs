@@ -28,11 +28,12 @@ fn row<R: Rules>(verb: Verb) -> &'static VerbRow<R> {
     &R::VERBS[usize::from(verb.0)]
 }
 
-/// What of a verb may be given now: orders, or stems for a verb that names a pose.
-fn open<R: Rules>(war: &War<R>, verb: Verb) -> Vec<Order> {
+/// What of a verb may be given now, of what is wanted: orders, or stems for a verb that names a pose.
+fn open<R: Rules>(war: &War<R>, verb: Verb, wanted: &dyn Fn(&Order) -> bool) -> Vec<Order> {
     let row = row::<R>(verb);
     let mut orders = Vec::new();
     (row.candidates)(war, &mut orders);
+    orders.retain(wanted);
     if row.listing == Listing::Judged {
         orders.retain(|order| (row.may)(war, order).is_ok());
     }
@@ -51,7 +52,12 @@ pub(crate) fn stems<R: Rules>(war: &War<R>) -> Vec<Order> {
 
 fn listed<R: Rules>(war: &War<R>, kept: impl Fn(&VerbRow<R>) -> bool) -> Vec<Order> {
     let verbs = verbs_now(war).iter().filter(|verb| kept(row::<R>(**verb)));
-    battle::ascending(verbs.flat_map(|verb| open(war, *verb)).collect())
+    battle::ascending(verbs.flat_map(|verb| open(war, *verb, &|_| true)).collect())
+}
+
+/// Every legal order that names no pose or lacks only that, of those that are wanted, in ascending order.
+pub(crate) fn options<R: Rules>(war: &War<R>, wanted: &dyn Fn(&Order) -> bool) -> Vec<Order> {
+    battle::ascending(verbs_now(war).iter().flat_map(|verb| open(war, *verb, wanted)).collect())
 }
 
 /// What the unit may be ordered now, and what it could be if it were given the means: see [`battle::Estimates::prospects`].

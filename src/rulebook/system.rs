@@ -51,6 +51,10 @@ impl<R: Rules> System for War<R> {
         legal::stems(&self.seen_by(deciding(self)))
     }
 
+    fn options(&self, wanted: &dyn Fn(&Order) -> bool) -> Vec<Order> {
+        legal::options(&self.seen_by(deciding(self)), wanted)
+    }
+
     fn reach(&self, stem: &Order) -> Reach {
         legal::reach(&self.seen_by(deciding(self)), stem)
     }
