@@ -60,8 +60,12 @@ impl Docket {
             loose: Vec::new(),
             aims: Vec::new(),
         };
-        let later: Vec<UnitId> =
-            bench.appraisal.own().filter(|unit| memo.foresees(bench, unit)).map(|unit| unit.id).collect();
+        let later: Vec<UnitId> = bench
+            .appraisal
+            .own()
+            .filter(|unit| memo.known(bench, unit, None, Wanted::Recent).is_some())
+            .map(|unit| unit.id)
+            .collect();
         let now = |order: &Order| order.unit().is_none_or(|unit| !later.contains(&unit)) || bench.is_command(order);
         let Own { orders, stems, .. } = Own::of(bench.view, &bench.view.options(&now));
         let mut owns: BTreeMap<UnitId, Own> = BTreeMap::new();
@@ -220,7 +224,7 @@ fn sooner(one: &Bid, other: &Bid) -> Ordering {
 fn bid(bench: &Bench<'_>, memo: &mut Memo, item: &Item, place: usize, wanted: Wanted) -> Option<Bid> {
     let unit = item.unit;
     let known = bench.appraisal.unit(unit)?;
-    let remembered = item.own.get().is_none().then(|| memo.foreseen(bench, known, wanted)).flatten();
+    let remembered = item.own.get().is_none().then(|| memo.known(bench, known, None, wanted)).flatten();
     let Recalled { judged, fresh, close } = match remembered {
         Some(remembered) => remembered,
         None if item.own(bench).is_none() => return None,

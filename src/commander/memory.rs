@@ -58,24 +58,47 @@ struct Entry {
 impl Entry {
     /// Whether it will do where things are like that now.
     fn does(&self, now: Signature, wanted: Wanted) -> bool {
-        let friends = wanted == Wanted::Recent || self.signature.friends == now.friends;
-        self.signature.own == now.own && friends && (wanted != Wanted::Close || self.look == Look::Close)
+        let close = wanted != Wanted::Close || self.look == Look::Close;
+        self.signature.own == now.own && close && (wanted == Wanted::Recent || self.is_fresh(now))
+    }
+
+    /// Whether it was made from the same orders and friends.
+    fn is_fresh(&self, now: Signature) -> bool {
+        self.signature == Signature { orders: if self.prospect { self.signature.orders } else { now.orders }, ..now }
     }
 
     /// The judgement as it is to be had where things are like that now.
     fn recalled(&self, now: Signature) -> Recalled {
-        let fresh = self.signature == now;
+        let fresh = self.is_fresh(now);
         Recalled { judged: self.judged.clone(), fresh, close: fresh && self.look == Look::Close }
     }
 }
 
-/// What a judgement was made from, as two numbers.
+/// What a judgement was made from, as numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Signature {
-    /// The unit itself, its orders and the enemies about it.
+    /// The unit itself, the enemies about it and what is asked.
     own: u64,
     /// The friends about it.
     friends: u64,
+    /// Its orders; nothing is known of them before they are listed.
+    orders: Option<u64>,
+}
+
+impl Signature {
+    /// What a judgement of a unit would be made from now: of what it can do, or of what it could do if it had the means.
+    fn now(bench: &Bench<'_>, unit: &Known, own: Option<&Own>, prospect: bool) -> Signature {
+        let (mut mark, friends) = surroundings(bench, unit);
+        if !prospect {
+            mark.add(u64::from(bench.view.field().step()) << 8 | bench.ask as u64);
+        }
+        let orders = own.map(|own| {
+            let mut mark = Mark::default();
+            own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
+            mark.value()
+        });
+        Signature { own: mark.value(), friends, orders }
+    }
 }
 
 /// How new and how careful a judgement has to be. What a unit could do if it were given the means is looked at briefly, what it
@@ -109,17 +132,14 @@ pub(crate) struct Memo {
 impl Memo {
     /// What a unit could do by these orders, judged.
     pub fn judge(&mut self, bench: &Bench<'_>, unit: &Known, own: &Own, wanted: Wanted) -> Recalled {
-        if !matches!(bench.ask, AskRole::Act | AskRole::Fire) {
+        if !is_remembered(bench) {
             return Recalled { judged: bench.judge(unit, own, Look::Close), fresh: true, close: true };
         }
-        if let Some(foreseen) = self.foreseen(bench, unit, wanted) {
-            return foreseen;
+        if let Some(known) = self.known(bench, unit, Some(own), wanted) {
+            return known;
         }
-        let (mut mark, friends) = surroundings(bench, unit);
-        mark.add(bench.ask as u64);
-        own.orders.iter().chain(&own.stems).for_each(|order| enter(&mut mark, order));
-        let signature = Signature { own: mark.value(), friends };
-        self.remembered(bench, unit.id, false, signature, wanted, |look| bench.judge(unit, own, look))
+        let signature = Signature::now(bench, unit, Some(own), false);
+        self.made(bench, unit.id, false, signature, |look| bench.judge(unit, own, look))
     }
 
     /// Forgets every judgement.
@@ -127,25 +147,21 @@ impl Memo {
         self.entries.clear();
     }
 
-    /// Whether what a unit could do was judged before it had the means, when it and the enemies about it were as now.
-    pub fn foresees(&self, bench: &Bench<'_>, unit: &Known) -> bool {
-        bench.ask == AskRole::Act && self.prospect(bench, unit, Wanted::Recent).is_some()
-    }
-
-    /// What was judged before a unit had the means to act, if that will do.
-    pub fn foreseen(&self, bench: &Bench<'_>, unit: &Known, wanted: Wanted) -> Option<Recalled> {
-        let (entry, now) = self.prospect(bench, unit, wanted).filter(|_| bench.ask == AskRole::Act)?;
-        let mut recalled = entry.recalled(now);
+    /// What a unit can do, judged before, if that will do; its orders need not have been listed.
+    pub fn known(&self, bench: &Bench<'_>, unit: &Known, own: Option<&Own>, wanted: Wanted) -> Option<Recalled> {
+        if !is_remembered(bench) {
+            return None;
+        }
+        let acts = Signature::now(bench, unit, own, false);
+        if let Some(entry) = self.entry(unit.id, false).filter(|entry| entry.does(acts, wanted)) {
+            return Some(entry.recalled(acts));
+        }
+        let foreseen = Signature::now(bench, unit, None, true);
+        let promises = |entry: &&Entry| !entry.judged.options.is_empty() && entry.does(foreseen, wanted);
+        let entry = self.entry(unit.id, true).filter(|_| bench.ask == AskRole::Act).filter(promises)?;
+        let mut recalled = entry.recalled(foreseen);
         recalled.judged.options.iter_mut().for_each(|option| option.tier = bench.tier(&option.order));
         Some(recalled)
-    }
-
-    fn prospect(&self, bench: &Bench<'_>, unit: &Known, wanted: Wanted) -> Option<(&Entry, Signature)> {
-        let promises = |entry: &&Entry| entry.unit == unit.id && entry.prospect && !entry.judged.options.is_empty();
-        let entry = self.entries.iter().find(promises)?;
-        let (mark, friends) = surroundings(bench, unit);
-        let now = Signature { own: mark.value(), friends };
-        entry.does(now, wanted).then_some((entry, now))
     }
 
     /// What a unit could do if it were given the means, judged.
@@ -156,39 +172,40 @@ impl Memo {
         wanted: Wanted,
         own: impl Fn(&dyn System) -> Own,
     ) -> Recalled {
-        let (mark, friends) = surroundings(bench, unit);
-        let signature = Signature { own: mark.value(), friends };
-        self.remembered(bench, unit.id, true, signature, wanted, |look| bench.judge(unit, &own(bench.view), look))
+        let now = Signature::now(bench, unit, None, true);
+        match self.entry(unit.id, true).filter(|entry| entry.does(now, wanted)) {
+            Some(entry) => entry.recalled(now),
+            None => self.made(bench, unit.id, true, now, |look| bench.judge(unit, &own(bench.view), look)),
+        }
     }
 
-    fn remembered(
+    fn entry(&self, unit: UnitId, prospect: bool) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.unit == unit && entry.prospect == prospect)
+    }
+
+    /// Makes a judgement and remembers it.
+    fn made(
         &mut self,
         bench: &Bench<'_>,
         unit: UnitId,
         prospect: bool,
         signature: Signature,
-        wanted: Wanted,
         judge: impl Fn(Look) -> Judged,
     ) -> Recalled {
-        let same = |entry: &Entry| entry.unit == unit && entry.prospect == prospect;
-        let place = self.entries.iter().position(same);
-        if let Some(known) = place.map(|place| &self.entries[place])
-            && known.does(signature, wanted)
-        {
-            return known.recalled(signature);
-        }
         let look = if prospect { Look::Brief } else { Look::Close };
         let entry = Entry { unit, prospect, signature, look, judged: judge(look) };
         let recalled = entry.recalled(signature);
-        if bench.stopped() {
-            return recalled;
-        }
-        match place {
-            Some(place) => self.entries[place] = entry,
-            None => self.entries.push(entry),
+        if !bench.stopped() {
+            self.entries.retain(|entry| (entry.unit, entry.prospect) != (unit, prospect));
+            self.entries.push(entry);
         }
         recalled
     }
+}
+
+/// Whether judgements of what is asked are remembered.
+fn is_remembered(bench: &Bench<'_>) -> bool {
+    matches!(bench.ask, AskRole::Act | AskRole::Fire)
 }
 
 fn enter(mark: &mut Mark, order: &Order) {

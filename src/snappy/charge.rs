@@ -7,7 +7,7 @@ use battle::{
     Arrangement, Chance, Destination, Event, Forecast, Manner, Order, Perch, Pose, Reach, Role, UnitId, rule,
 };
 use hexes::{Facing, Hex};
-use rulebook::{Listing, Target, no};
+use rulebook::{Target, no};
 
 use crate::contact::{pairs, release};
 use crate::forecasts::{self, supposed, tame};
@@ -26,16 +26,10 @@ use crate::{May, Umpire, VerbRow, War, leaders, marks, melee, morale, sight, tab
 
 pub(crate) const CHARGE_ROW: VerbRow = VerbRow {
     target: Target::Unit,
-    listing: Listing::Found,
     candidates: |war, out| {
         for unit in war.field().present_of(war.state.player).filter(|unit| is_fit(war, *unit).is_ok()) {
-            let near: Vec<UnitId> = targets(war, unit).filter(|target| is_near(war, unit, *target)).collect();
-            if near.is_empty() {
-                continue;
-            }
-            let ways = approaches(war, unit);
-            let open = near.into_iter().filter(|target| !contacts(war, unit, *target, &ways.places).is_empty());
-            out.extend(open.map(|target| Order::new(CHARGE).by(unit).on(target)));
+            let near = war.enemies(unit).filter(|target| is_near(war, unit, *target));
+            out.extend(near.map(|target| Order::new(CHARGE).by(unit).on(target)));
         }
     },
     may: may_charge,
@@ -157,9 +151,9 @@ fn approach(war: &War, stem: &Order) -> Reach {
     Reach { places: routes(war, unit, movement::points(war, unit), &Allowed::charging(war)) }
 }
 
-/// Enemies that a unit sees before it moves.
-fn targets(war: &War, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
-    war.enemies(unit).filter(move |enemy| sight::sees_unit(war, unit, *enemy) || !rule!("SN-CHARGE-1d"))
+/// Whether a unit sees an enemy before it moves.
+fn sees(war: &War, unit: UnitId, enemy: UnitId) -> bool {
+    war.enemies(unit).any(|one| one == enemy) && (sight::sees_unit(war, unit, enemy) || !rule!("SN-CHARGE-1d"))
 }
 
 fn may_charge(war: &War, order: &Order) -> May {
@@ -168,8 +162,9 @@ fn may_charge(war: &War, order: &Order) -> May {
     };
     is_fit(war, unit)?;
     let taken = war.state.own.charges.iter().any(|charge| charge.target == target);
-    let seen = targets(war, unit).any(|one| one == target) && (!taken || rule!("SN-CHARGE-5"));
-    if seen && is_near(war, unit, target) && !contacts(war, unit, target, &approaches(war, unit).places).is_empty() {
+    let free = !taken || rule!("SN-CHARGE-5");
+    let near = free && is_near(war, unit, target) && sees(war, unit, target);
+    if near && !contacts(war, unit, target, &approaches(war, unit).places).is_empty() {
         return Ok(());
     }
     no("SN-CHARGE-2", |war, order| {
