@@ -2,6 +2,7 @@
 
 pub(crate) mod answers;
 mod approach;
+mod brunt;
 pub(crate) mod defence;
 mod gauntlet;
 mod legs;

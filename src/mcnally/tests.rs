@@ -35,6 +35,7 @@ mod routs;
 mod screens;
 mod secrets;
 mod sequence;
+mod several;
 mod skirmish;
 mod special;
 mod statistics;

@@ -2,8 +2,9 @@
 
 use battle::{Chance, Effect, Forecast, Pose, UnitId};
 
+use super::brunt::Brunt;
 use super::defence::{evasion, shots};
-use super::gauntlet::{Brunt, Gauntlet, Grain};
+use super::gauntlet::{Gauntlet, Grain};
 use super::reach::gap_to;
 use super::stop::{Wavers, comes_away};
 use crate::War;
@@ -11,11 +12,6 @@ use crate::fire::pools_of;
 use crate::forecasts::{full, tame};
 use crate::morale::unnerved;
 use crate::state::Charge;
-
-/// Whether the charged failed their test by 1.
-fn wavers(war: &War, unit: UnitId) -> Wavers {
-    if war.own(unit).wavered { Wavers::Yes } else { Wavers::No }
-}
 
 /// What the rest of a charge brings to the charged.
 fn borne(war: &War, charge: &Charge, unit: UnitId, brunt: &Brunt) -> Forecast {
@@ -40,13 +36,13 @@ pub(super) fn volley(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let shots = shots(war, unit, charge.by);
     let pools = shots.iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
     let rolls = pools.map(|pool| pool.shown(Some(unit.into()))).collect();
-    let brunt = Gauntlet::before(war, charge, unit).takes(&shots, wavers(war, unit));
+    let brunt = Gauntlet::before(war, charge, unit).takes(&shots, Wavers::of(war, unit));
     Forecast { rolls, ..borne(war, charge, unit, &brunt) }
 }
 
 /// The charge received without a volley.
 pub(super) fn hold(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
-    borne(war, charge, unit, &Gauntlet::before(war, charge, unit).takes(&[], wavers(war, unit)))
+    borne(war, charge, unit, &Gauntlet::before(war, charge, unit).takes(&[], Wavers::of(war, unit)))
 }
 
 /// Horse that could evade untested stands: its test, and its volley if it may.

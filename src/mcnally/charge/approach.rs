@@ -3,11 +3,12 @@
 use battle::{Order, Pose, UnitId};
 use hexes::Hex;
 
-use super::reach::gap;
-use super::targets::waking;
+use super::reach::{gap, way_to};
+use super::targets::{standing, waking};
 use crate::War;
 use crate::info::CHARGE;
-use crate::space::{body, pitch};
+use crate::space::{between, body, pitch};
+use crate::state::Charge;
 
 /// A way of a charge from where its unit stands to contact.
 pub(crate) type Approach = Vec<(Pose, i32)>;
@@ -17,6 +18,14 @@ pub(crate) fn cheapest(war: &War, by: UnitId, on: UnitId) -> Option<Approach> {
     let reach = war.reach_of(&Order::new(CHARGE).by(by).on(on));
     let way: Approach = reach.places.iter().map(|place| (place.pose, i32::from(place.cost / 100))).collect();
     (!way.is_empty()).then_some(way)
+}
+
+/// The nearest target of a charge that still stands, and the way to it of so many inches at most (MC-CHARGE-7).
+pub(crate) fn nearest(war: &War, charge: &Charge, limit: i32) -> Option<(UnitId, Approach)> {
+    let by = charge.by;
+    let goal = standing(war, charge).into_iter().min_by_key(|on| between(war, by, *on))?;
+    let way = way_to(war, by, goal, limit.max(0) as u16);
+    (!way.is_empty()).then(|| (goal, way.into_iter().map(|(pose, cost)| (pose, i32::from(cost))).collect()))
 }
 
 /// The straight way of a charge, for positions that are only supposed: where it pauses, and where it comes into contact.

@@ -4,12 +4,13 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use battle::{Distribution, Event, Manner as How, Pool, Pose, RollForecast, UnitId};
+use battle::{Departure, Distribution, Event, Manner as How, Pool, Pose, RollForecast, UnitId};
 
+use super::brunt::Brunt;
 use super::legs::legs;
 use super::stop::{Stop, Wavers};
 use super::targets::{aims, standing, test, woken};
-use super::{defence, reach};
+use super::{approach, defence, reach};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
@@ -33,43 +34,6 @@ pub(crate) enum Grain {
 
 /// The share of a charge that comes home of which melees are weighed.
 const MOST: f64 = 0.75;
-
-/// What comes of a charge for the charger and for one of the charged.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Brunt {
-    /// Figures that the charger loses.
-    pub(super) taken: f64,
-    /// Figures that the charged lose.
-    pub(super) inflicted: f64,
-    /// Chance that the charge comes into contact with its goal.
-    pub(super) meets: f64,
-    /// Chance that its goal routs before, or evades.
-    pub(super) fled: f64,
-    pub(super) evaded: f64,
-    /// Chance that the charged rout or fall to the last.
-    pub(super) wins: f64,
-    /// Chance that the charger does.
-    pub(super) loses: f64,
-    /// Chance that the charger does before it comes into contact.
-    pub(super) stopped: f64,
-    /// Chance that the charger goes back: after its second test, or having won no melee.
-    pub(super) back: f64,
-}
-
-impl Brunt {
-    /// Adds what comes of it with a chance.
-    pub(super) fn add(&mut self, share: f64, other: &Brunt) {
-        self.taken += share * other.taken;
-        self.inflicted += share * other.inflicted;
-        self.meets += share * other.meets;
-        self.fled += share * other.fled;
-        self.evaded += share * other.evaded;
-        self.wins += share * other.wins;
-        self.loses += share * other.loses;
-        self.stopped += share * other.stopped;
-        self.back += share * other.back;
-    }
-}
 
 /// Hexes from a charger in contact beyond which it touches nobody, however it closes up.
 const BESIDE: i32 = 3;
@@ -96,6 +60,8 @@ struct Footing {
     vain: bool,
     /// Its goal has evaded, and it is known to come so far.
     caught: bool,
+    /// One it went for has gone in such a way that missing it leaves no marker (MC-CHARGE-15).
+    excused: bool,
 }
 
 /// A charge after some of its stops.
@@ -122,6 +88,8 @@ pub(super) struct Gauntlet {
     on: UnitId,
     /// Whom the charge goes for.
     goal: UnitId,
+    /// Whose rout or evasion is told as that of the one asked about.
+    asked: UnitId,
     sides: Vec<(UnitId, Aspect)>,
     /// Who has reacted and stands already.
     met: Vec<(UnitId, Wavers)>,
@@ -135,6 +103,8 @@ pub(super) struct Gauntlet {
     grain: Grain,
     /// Whether the goal stands although it could evade.
     stands: bool,
+    /// How it goes on for the next target where its goal has gone (MC-CHARGE-7).
+    next: Option<Box<Gauntlet>>,
 }
 
 /// What the margins of a test after the melee depend on: who, how the charger stands, what it has lost and whether its
@@ -158,7 +128,7 @@ impl Gauntlet {
     ) -> Gauntlet {
         let by = charge.by;
         let (mut sides, mut reacted) = (charge.sides.clone(), charge.clone());
-        let (mut stops, mut come) = (Vec::new(), 1.0);
+        let (mut stops, mut come) = (Vec::new(), way.first().map_or(1.0, |(_, inches)| throw.at_least(*inches)));
         let mut chance_to = |inches: i32| {
             let (chance, before) = (throw.at_least(inches), come);
             come = chance;
@@ -187,20 +157,22 @@ impl Gauntlet {
                 let fewer = |left: i32| throw.at_most(inches + left - 1) - fails;
                 let short = |left: i32| if comes > 0.0 { (fewer(left) / comes).clamp(0.0, 1.0) } else { 1.0 };
                 let stop = Stop::new(there.clone(), (by, enemy, side), place, (short, grain));
-                let joins = enemy == goal || body(war, enemy).distance(&last) <= BESIDE;
+                let near = || body(war, enemy).distance(&last) <= BESIDE;
+                let joins = enemy == goal || charge.targets.contains(&enemy) || near();
                 stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
             }
         }
         let (contact, meets) = way.last().copied().unwrap_or((war.pose(by), 0));
         let home = chance_to(meets);
         let stands = |unit: &UnitId| war.present(*unit) && !charge.fled.contains(unit);
-        let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, wavering(war, unit)));
+        let had = charge.reacted.iter().copied().filter(stands).map(|unit| (unit, Wavers::of(war, unit)));
         let (met, clashes, tests) = (had.collect(), RefCell::default(), RefCell::default());
         Gauntlet {
             war: war.clone(),
             by,
             on,
             goal,
+            asked: goal,
             sides,
             met,
             stops,
@@ -210,7 +182,25 @@ impl Gauntlet {
             tests,
             grain,
             stands: false,
+            next: None,
         }
+    }
+
+    /// The same where it goes on for its other targets, the nearest first, where its goal has gone (MC-CHARGE-7, 15).
+    pub(super) fn going_on(mut self, charge: &Charge, way: &[(Pose, i32)], throw: &Distribution) -> Gauntlet {
+        self.asked = self.on;
+        let Some(stop) = self.stops.iter().find(|stop| stop.on == self.goal) else { return self };
+        let inches = way.get(stop.place).map_or(0, |(_, inches)| *inches);
+        let there = supposed(&stop.war, |umpire| losses::remove(umpire, self.goal, Departure::Routed, "MC-CHARGE-11"));
+        let mut gone = Charge { sides: self.sides.clone(), ..charge.clone() };
+        gone.reacted.extend(self.stops.iter().filter(|other| other.place <= stop.place).map(|other| other.on));
+        gone.fled.push(self.goal);
+        self.next = approach::nearest(&there, &gone, throw.highest() - inches).map(|(goal, rest)| {
+            let rest: Vec<_> = rest.into_iter().map(|(pose, more)| (pose, inches + more)).collect();
+            let next = Gauntlet::along(&there, &gone, [self.on, goal], &rest, throw, self.grain);
+            Box::new(next.going_on(&gone, &rest, throw))
+        });
+        self
     }
 
     /// The rest of a charge that has woken one as both stand, from his answer on.
@@ -263,7 +253,11 @@ impl Gauntlet {
     }
 
     /// The same with a goal that stands, if it could evade.
-    pub(super) fn stood(self) -> Option<Gauntlet> {
+    pub(super) fn stood(mut self) -> Option<Gauntlet> {
+        if self.goal != self.on && self.next.is_some() {
+            let next = self.next.take()?.stood()?;
+            return Some(Gauntlet { next: Some(Box::new(next)), ..self });
+        }
         let evades = |stop: &Stop| stop.on == self.goal && (stop.skittish || stop.away >= LIKELY);
         self.stops.iter().any(evades).then(|| Gauntlet { stands: true, clashes: RefCell::default(), ..self })
     }
@@ -273,6 +267,12 @@ impl Gauntlet {
         self.from(0, After { states: self.beginning(), brunt: Brunt::default() })
     }
 
+    /// Where one reacts, before or after the goal has gone.
+    fn stop_of(&self, on: UnitId) -> Option<&Stop> {
+        let later = || self.next.as_ref().and_then(|next| next.stop_of(on));
+        self.stops.iter().find(|stop| stop.on == on).or_else(later)
+    }
+
     /// At which pose of the way one reacts.
     fn place_of(&self, on: UnitId) -> Option<usize> {
         self.stops.iter().find(|stop| stop.on == on).map(|stop| stop.place)
@@ -280,13 +280,12 @@ impl Gauntlet {
 
     /// The test of one who reacts.
     pub(super) fn of(&self, on: UnitId) -> Option<Pool> {
-        let stop = self.stops.iter().find(|stop| stop.on == on);
-        stop.map(|stop| defence::test(&stop.war, stop.on, self.by, stop.side))
+        self.stop_of(on).map(|stop| defence::test(&stop.war, stop.on, self.by, stop.side))
     }
 
     /// The volley of the one asked about as it falls in the mean: he may have passed his test, or failed it by 1.
     pub(super) fn volley(&self) -> Vec<RollForecast> {
-        let Some(stop) = self.stops.iter().find(|stop| stop.on == self.on) else { return Vec::new() };
+        let Some(stop) = self.stop_of(self.on) else { return Vec::new() };
         let pools = |wavers| stop.shots(wavers).iter().flat_map(|shot| pools_of(std::slice::from_ref(shot)));
         let shares = [stop.tests.at_least(0), stop.tests.chance(-1)];
         let all = shares[0] + shares[1];
@@ -341,13 +340,22 @@ impl Gauntlet {
                 }
             }
         }
-        self.comes_home(after.states, &mut after.brunt);
-        after.brunt
+        let (gone, comes): (BTreeMap<_, _>, _) = after.states.into_iter().partition(|(footing, _)| footing.vain);
+        self.comes_home(comes, &mut after.brunt);
+        match &self.next {
+            Some(next) => {
+                let mut rest = After { brunt: after.brunt, ..After::default() };
+                let anew = |footing: Footing| Footing { vain: false, caught: false, ..footing };
+                gone.into_iter().for_each(|(footing, chance)| rest.goes_on(anew(footing), chance));
+                next.from(0, rest)
+            }
+            None => after.brunt,
+        }
     }
 
     /// The melees of a charge that comes home in those states.
     fn comes_home(&self, states: BTreeMap<Footing, f64>, brunt: &mut Brunt) {
-        let comes = states.into_iter().filter(|(footing, chance)| !footing.vain && *chance > 0.0);
+        let comes = states.into_iter().filter(|(_, chance)| *chance > 0.0);
         let ways = match self.grain {
             Grain::Fine => comes.collect(),
             Grain::Coarse => likeliest(comes),
@@ -378,10 +386,12 @@ impl Gauntlet {
         let routs = tests.at_most(if stop.war.marked(stop.on, marks::ROUTING) { -1 } else { -2 });
         after.brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
         let vain = stop.on == self.goal;
-        after.brunt.fled += if vain { chance * routs } else { 0.0 };
+        after.brunt.fled += if stop.on == self.asked { chance * routs } else { 0.0 };
         if routs > 0.0 {
-            let mut routed = Footing { vain: vain || footing.vain, ..footing.clone() };
-            let waits = |unit: &UnitId| self.stops.iter().any(|other| other.on == *unit);
+            let excused = footing.excused || (vain && self.war.options().routed_excuses);
+            after.brunt.free += if excused && !footing.excused { chance * routs } else { 0.0 };
+            let mut routed = Footing { vain: vain || footing.vain, excused, ..footing.clone() };
+            let waits = |unit: &UnitId| self.stop_of(*unit).is_some();
             routed.alarmed.extend(stop.alarms.iter().copied().filter(waits));
             after.goes_on(routed, chance * routs);
         }
@@ -401,8 +411,10 @@ impl Gauntlet {
     /// One evades a charge that stands so: it comes away, or is caught and does not fire (MC-SKIRM-4 to 6).
     fn evades(&self, stop: &Stop, footing: &Footing, chance: f64, after: &mut After) {
         let (vain, away) = (stop.on == self.goal, chance * stop.away);
-        after.brunt.evaded += if vain { away } else { 0.0 };
-        after.goes_on(Footing { vain: vain || footing.vain, ..footing.clone() }, away);
+        after.brunt.evaded += if stop.on == self.asked { away } else { 0.0 };
+        after.brunt.free += if vain && !footing.excused { away } else { 0.0 };
+        let gone = Footing { vain: vain || footing.vain, excused: vain || footing.excused, ..footing.clone() };
+        after.goes_on(gone, away);
         if chance - away > 1e-9 {
             let caught = Footing { caught: vain || footing.caught, ..footing.clone() };
             self.fired_at(stop, &[], (&caught, Wavers::No), chance - away, after);
@@ -436,7 +448,7 @@ impl Gauntlet {
             after.brunt.taken += chance * f64::from(hit);
             if hit >= there {
                 after.brunt.loses += chance;
-                after.brunt.stopped += chance;
+                after.brunt.free += if before.excused { 0.0 } else { chance };
                 continue;
             }
             let fell = if led { falls(hit) } else { 0.0 };
@@ -451,7 +463,7 @@ impl Gauntlet {
                 };
                 let [stays, routs] = if hit == 0 { [1.0, 0.0] } else { self.closes(&self.again(stop, &then)) };
                 after.brunt.loses += chance * share * routs;
-                after.brunt.stopped += chance * share * routs;
+                after.brunt.free += if then.excused { 0.0 } else { chance * share * routs };
                 after.brunt.back += chance * share * (1.0 - stays - routs);
                 let marked = then.marked && hit == 0;
                 after.goes_on(Footing { marked, ..then }, chance * share * stays);
@@ -486,16 +498,25 @@ impl Gauntlet {
         if chance <= 0.0 || footing.met.iter().all(|(unit, _)| *unit != self.goal) {
             return;
         }
-        let kind = Footing { fired: 0, marked: false, alarmed: Vec::new(), caught: false, ..footing.clone() };
+        let kind =
+            Footing { fired: 0, marked: false, alarmed: Vec::new(), caught: false, excused: false, ..footing.clone() };
         let mut clashes = self.clashes.borrow_mut();
         let clash = clashes.entry(kind).or_insert_with_key(|kind| self.clash(kind));
         let [ours, theirs] = [self.by, self.on].map(|unit| clash.fate(unit));
         brunt.meets += chance;
+        brunt.reaches += if self.touches_asked(footing) { chance } else { 0.0 };
+        brunt.free += if footing.excused { 0.0 } else { chance };
         brunt.taken += chance * ours.lost;
         brunt.inflicted += chance * theirs.lost;
         brunt.wins += chance * theirs.routs;
         brunt.loses += chance * ours.routs;
         brunt.back += chance * ours.retires;
+    }
+
+    /// Whether a charge that comes home so comes into contact with the one asked about.
+    fn touches_asked(&self, footing: &Footing) -> bool {
+        let met = || footing.met.iter().any(|(unit, _)| *unit == self.on);
+        self.on == self.goal || (met() && !touching(&self.war, self.by, &self.contact, self.on).is_empty())
     }
 
     fn clash(&self, footing: &Footing) -> Clash {
@@ -575,9 +596,4 @@ fn likeliest(comes: impl Iterator<Item = (Footing, f64)>) -> Vec<(Footing, f64)>
         (Footing { lost: (lost / chance).round() as i32, ..way }, chance * all / seen)
     };
     ways.into_iter().map(whole).collect()
-}
-
-/// Whether one who has reacted failed its test by 1.
-fn wavering(war: &War, unit: UnitId) -> Wavers {
-    if war.own(unit).wavered { Wavers::Yes } else { Wavers::No }
 }

@@ -3,7 +3,8 @@
 use battle::{Chance, Effect, Forecast, Order, UnitId, Verb};
 
 use super::approach::{Approach, cheapest, straight};
-use super::gauntlet::{Brunt, Gauntlet, Grain, stands_in};
+use super::brunt::Brunt;
+use super::gauntlet::{Gauntlet, Grain, stands_in};
 use super::legs::gone_to;
 use super::reach::{in_reach, roll};
 use super::targets::{contacts, test, woken};
@@ -13,19 +14,29 @@ use crate::state::{Charge, Open};
 use crate::why::Why;
 use crate::{War, info, melee, morale, space};
 
-/// A whole charge from its test to the end of its melee along a way, where the charged stand and fire.
-fn along(war: &War, [by, on]: [UnitId; 2], way: &Approach, grain: Grain) -> Forecast {
+/// A whole charge from its test to the end of its melee along a way to the first whom it goes for, where the charged stand and
+/// fire.
+fn along(
+    war: &War,
+    [by, on]: [UnitId; 2],
+    (goal, way): (UnitId, &Approach),
+    grain: Grain,
+    tells: fn(&Brunt) -> Brunt,
+) -> Forecast {
     let sides = with(war, by, on);
     let (goes, throw) = (test(war, by, &sides, Why::Charging), roll(war, by));
     let passes = if war.own(by).cleared { 1.0 } else { goes.terms().passes() };
     let outcome = throw.outcome();
     let charge = Charge::set_out(by, sides, outcome.mean().max(0.0) as u16);
-    let gauntlet = Gauntlet::along(war, &charge, [on, on], way, &outcome, grain);
+    let mut gauntlet = Gauntlet::along(war, &charge, [on, goal], way, &outcome, grain);
+    if charge.targets.len() > 1 && grain == Grain::Fine {
+        gauntlet = gauntlet.going_on(&charge, way, &outcome);
+    }
     let mut rolls = vec![goes.shown(Some(by.into())), throw.shown(Some(by.into()))];
     rolls.extend(gauntlet.of(on).map(|stand| stand.shown(Some(on.into()))));
     rolls.extend(gauntlet.volley());
     let (brunt, reply) = answered(war, [by, on], gauntlet);
-    let rest = told(war, [by, on], passes, &brunt);
+    let rest = told(war, [by, on], passes, &tells(&brunt));
     let refused = Chance { label: "refuses to charge", chance: tame(1.0 - passes) };
     let mobility = rest.effect.mobility * passes - (1.0 - passes);
     Forecast {
@@ -63,7 +74,7 @@ pub(crate) fn driving(forecast: &Forecast) -> Option<Effect> {
 
 /// What comes of a charge that is ridden with a chance, and of the marker that it may leave its unit.
 fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, brunt: &Brunt) -> Forecast {
-    let marker = marker(war, chance, brunt);
+    let marker = marker(chance, brunt);
     let [wavers, breaks] = morale::unnerved(war, by);
     let results = vec![
         Chance { label: "reaches the enemy", chance: tame(chance * brunt.meets) },
@@ -117,9 +128,8 @@ pub(crate) fn on_leg(war: &War, order: &Order) -> Forecast {
 }
 
 /// The chance that a charge leaves its unit a marker: refused, sent back, short, or at one who ran (MC-CHARGE-5, 13, 15).
-fn marker(war: &War, chance: f64, brunt: &Brunt) -> f64 {
-    let excused = if war.options().routed_excuses { brunt.fled } else { 0.0 };
-    tame(1.0 - chance * (brunt.meets + brunt.stopped + brunt.evaded + excused))
+fn marker(chance: f64, brunt: &Brunt) -> f64 {
+    tame(1.0 - chance * brunt.free)
 }
 
 /// All whom a unit has declared a charge at and still reaches, and one more, with their sides (MC-CHARGE-3, 20).
@@ -133,12 +143,26 @@ fn with(war: &War, by: UnitId, more: UnitId) -> Vec<(UnitId, Aspect)> {
 
 /// A charge from where units are only supposed to stand.
 pub(crate) fn whole(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    along(war, [by, on], &straight(war, by, on), Grain::Coarse)
+    along(war, [by, on], (on, &straight(war, by, on)), Grain::Coarse, Brunt::clone)
 }
 
 /// A charge by its cheapest way from where its unit stands; nothing where it comes into contact by none.
 pub(crate) fn by_its_way(war: &War, by: UnitId, on: UnitId) -> Forecast {
-    cheapest(war, by, on).map_or_else(Forecast::default, |way| along(war, [by, on], &way, Grain::Fine))
+    let named = |brunt: &Brunt| Brunt { meets: brunt.reaches, ..*brunt };
+    cheapest_of(war, [by, on], named)
+}
+
+/// The same, of which that is told.
+fn cheapest_of(war: &War, [by, on]: [UnitId; 2], tells: fn(&Brunt) -> Brunt) -> Forecast {
+    let goal = first(war, by, on);
+    let way = cheapest(war, by, goal);
+    way.map_or_else(Forecast::default, |way| along(war, [by, on], (goal, &way), Grain::Fine, tells))
+}
+
+/// Whom a charge goes for first of all it is declared at and one more: the nearest (MC-CHARGE-7).
+fn first(war: &War, by: UnitId, on: UnitId) -> UnitId {
+    let declared = war.own(by).targets.iter().map(|(unit, _)| *unit).filter(|unit| in_reach(war, by, *unit));
+    declared.chain([on]).min_by_key(|unit| (space::between(war, by, *unit), *unit != on)).unwrap_or(on)
 }
 
 /// What a declared charge may bring.
@@ -153,5 +177,5 @@ pub(crate) fn foresee(war: &War, order: &Order) -> Forecast {
 pub(crate) fn of_declared(war: &War, by: UnitId) -> Forecast {
     let targets = war.own(by).targets.iter().map(|(on, _)| *on).filter(|on| in_reach(war, by, *on));
     let nearest = targets.min_by_key(|on| space::between(war, by, *on));
-    nearest.map_or_else(Forecast::default, |on| by_its_way(war, by, on))
+    nearest.map_or_else(Forecast::default, |on| cheapest_of(war, [by, on], Brunt::clone))
 }

@@ -19,6 +19,13 @@ pub(super) enum Wavers {
     No,
 }
 
+impl Wavers {
+    /// Whether one who has reacted did.
+    pub(super) fn of(war: &War, unit: UnitId) -> Wavers {
+        if war.own(unit).wavered { Wavers::Yes } else { Wavers::No }
+    }
+}
+
 /// One that reacts to a charge at a place of its way.
 pub(super) struct Stop {
     /// The battle with the charger there.
