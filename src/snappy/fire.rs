@@ -2,7 +2,7 @@
 
 pub(crate) mod dice;
 
-use battle::{Chance, Distribution, Effect, FireArc, Forecast, Order, Pose, Role, UnitId, rule};
+use battle::{Chain, Chance, Distribution, Effect, FireArc, Forecast, Order, Pose, Role, UnitId, rule};
 use rulebook::{Target, no};
 
 use crate::forecasts::{full, tame};
@@ -107,12 +107,16 @@ fn fire(umpire: &mut Umpire<'_>, order: &Order) {
     }
 }
 
-/// What hits come to.
-pub(crate) fn fate(war: &War, by: UnitId, on: UnitId, hits: &Distribution) -> Fate {
+/// The checks that each number of hits is, fewest first, with its chance (SN-FIRE-10).
+fn checks_owed(war: &War, by: UnitId, on: UnitId, hits: &Distribution) -> Vec<(f64, Chain)> {
+    let some = hits.outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0);
+    some.map(|(hits, chance)| (chance, morale::checks(war, on, hits as u8, Some(by)))).collect()
+}
+
+/// What those checks come to.
+fn fate_of(war: &War, on: UnitId, owed: &[(f64, Chain)]) -> Fate {
     let mut fate = Fate::default();
-    for (hits, chance) in hits.outcomes().filter(|(hits, chance)| *hits > 0 && *chance > 0.0) {
-        fate.mix(&Fate::of(war, on, &morale::checks(war, on, hits as u8, Some(by))), chance);
-    }
+    owed.iter().for_each(|(chance, checks)| fate.mix(&Fate::of(war, on, checks), *chance));
     fate
 }
 
@@ -120,8 +124,9 @@ fn foresee(war: &War, order: &Order) -> Forecast {
     let (Some(by), Some(on)) = (order.unit(), order.target_unit()) else { return Forecast::default() };
     let Some(pool) = dice::pool(war, by, on) else { return Forecast::default() };
     let hits = pool.outcome();
-    let fate = fate(war, by, on, &hits);
-    let rolls = vec![pool.shown(Some(by.into())), morale::shown(on, &morale::checks(war, on, 1, Some(by)))];
+    let owed = checks_owed(war, by, on, &hits);
+    let fate = fate_of(war, on, &owed);
+    let rolls = std::iter::once(pool.shown(Some(by.into()))).chain(morale::shown(on, &owed)).collect();
     let hit = tame(hits.at_least(1));
     let results = vec![
         Chance { label: "target routed", chance: fate.routs },

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use battle::{
-    Chain, Chance, Departure, Die, Effect, End, Event, Forecast, Mishap, Perch, Pool, Reading, RollForecast, RollKind,
-    Run, Rung, UnitId, rule,
+    Chain, Chance, Departure, Die, Distribution, Effect, End, Event, Forecast, Mishap, Perch, Pool, Reading,
+    RollForecast, RollKind, Run, Rung, UnitId, rule,
 };
 use rulebook::Carried;
 
@@ -275,9 +275,18 @@ pub(crate) fn foresee_checks(war: &War, unit: UnitId, owed: u8, cause: Option<Un
     Forecast { rolls: vec![chain.shown(Some(unit.into()))], effect, ..Forecast::default() }
 }
 
-/// The whole roll of a chain as a forecast shows it.
-pub(crate) fn shown(unit: UnitId, chain: &Chain) -> RollForecast {
-    chain.shown(Some(unit.into()))
+/// The whole roll as a forecast shows it of a unit that will owe one of those chains, the longest last, each with its chance;
+/// nothing where there are none.
+pub(crate) fn shown(unit: UnitId, owed: &[(f64, Chain)]) -> Option<RollForecast> {
+    let (_, longest) = owed.last()?;
+    let shown = longest.shown(Some(unit.into()));
+    let all: f64 = owed.iter().map(|(chance, _)| chance).sum();
+    let parts: Vec<_> = owed.iter().map(|(chance, chain)| (chance / all, chain.outcome())).collect();
+    let outcome = Distribution::mixture(&parts);
+    let lost = shown.outcome.outcomes().filter(|(_, chance)| *chance > 0.0);
+    let row = |(row, (lost, _)): (&Chance, (i32, f64))| Chance { chance: outcome.chance(lost), ..*row };
+    let rows = shown.rows.iter().zip(lost).map(row).collect();
+    Some(RollForecast { outcome, rows, ..shown })
 }
 
 /// Every end of a chain with the check that a unit owes whose leader was decapitated in it (SN-LEADER-7): worked out once

@@ -1,7 +1,7 @@
 //! Fire of foot, horse and guns (SN-FIRE, SN-ART).
 
 use battle::rule::bites;
-use battle::{Obstacle, Side, Terrain};
+use battle::{Obstacle, Side, System, Terrain};
 
 use super::fixture::{Fixture, Game};
 use crate::info::{DEFENSIVE_FIRE, FIRE};
@@ -39,6 +39,19 @@ fn a_volley_hits_by_quality_a_die_a_stand() {
         game.all_fell();
         assert_eq!(game.status("R1"), NERVOUS, "a hit is a check, taken at once");
     });
+}
+
+/// Example 6: each die hits on 6+ with the column's +1, so a shot that hits does so once in two of three, twice in one of three;
+/// every hit is a check of Seasoned foot on 6+ (SN-FIRE-10).
+#[test]
+fn the_checks_shown_of_a_shot_are_those_of_all_its_hits() {
+    let game = volley(2, Shape::Column, "S").quality(2).game(&[]);
+    let forecast = game.war.forecast(&game.order(FIRE, "B1", "R1"));
+    let checks = forecast.rolls.iter().find(|roll| roll.label == "morale").expect("checks of who is hit");
+    let foreseen = 2.0 / 3.0 * 0.5 + 1.0 / 3.0 * 0.25;
+    assert!((checks.passes() - foreseen).abs() < 1e-9, "{} are passed", checks.passes());
+    let rows: Vec<f64> = checks.rows.iter().map(|row| row.chance).collect();
+    assert!((rows[0] - foreseen).abs() < 1e-9 && (rows.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{rows:?}");
 }
 
 #[test]
