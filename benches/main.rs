@@ -6,6 +6,7 @@ mod kernels;
 mod keys;
 mod measure;
 mod screen;
+mod thinking;
 
 /// That of the program.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -13,8 +14,13 @@ mod screen;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// The parts by name, in the order in which they print.
-const PARTS: [(&str, fn()); 4] =
-    [("kernels", kernels::run), ("screen", screen::run), ("keys", keys::run), ("battles", battles::run)];
+const PARTS: [(&str, fn()); 5] = [
+    ("kernels", kernels::run),
+    ("screen", screen::run),
+    ("keys", keys::run),
+    ("thinking", thinking::run),
+    ("battles", battles::run),
+];
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

@@ -444,7 +444,7 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub battles_kept: u32,
 
-    /// Computer sides that may think at the same time; 0 for one fewer than the machine has cores.
+    /// Computer sides that may think at the same time; 0 for one fewer than the machine has cores, but two at least.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=256))]
     pub thinkers: u32,
 

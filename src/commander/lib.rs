@@ -13,6 +13,7 @@ mod decide;
 mod explain;
 mod memory;
 mod plan;
+mod playing_on;
 mod position;
 mod profile;
 mod score;
@@ -32,6 +33,7 @@ use crate::memory::Memory;
 
 pub use considerations::Concern;
 pub use curve::Curve;
+pub use playing_on::PlayingOn;
 pub use profile::{Judgement, Kind, Planning, Profile, Response, Settings, Weighing};
 pub use score::total;
 

@@ -167,11 +167,11 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Computer sides that may think at the same time on this machine.
+    /// Computer sides that may think at the same time on this machine: two at least, so that one can be kept for quick battles.
     #[must_use]
     pub fn thinkers_at_once(&self) -> usize {
         match self.thinkers {
-            0 => std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+            0 => std::thread::available_parallelism().map_or(2, |cores| cores.get().saturating_sub(1).max(2)),
             thinkers => thinkers as usize,
         }
     }

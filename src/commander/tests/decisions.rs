@@ -6,7 +6,7 @@ use battle::{Choice, Deaf, Order, Player, Role, Side, System};
 use proving::{Plan, RandomPlayer};
 
 use super::{commander, field, play, role};
-use crate::total;
+use crate::{PlayingOn, total};
 
 /// The orders of a whole battle.
 fn orders(battle: Box<dyn System>, seed: u64) -> Vec<Order> {
@@ -36,6 +36,36 @@ fn the_same_battle_brings_the_same_orders() {
     let one = orders(field(20, 4, 4, 11), 3);
     assert!(one.len() > 30, "{}", one.len());
     assert_eq!(one, orders(field(20, 4, 4, 11), 3));
+}
+
+/// Plays on by hand to the end of the turn; how many orders were given.
+fn by_hand(battle: &mut dyn System, seed: u64) -> u32 {
+    let (turn, mut given) = (battle.field().turn(), 0);
+    let mut players = [commander("steady", seed), commander("steady", seed)];
+    while let Some(side) = battle.to_decide().filter(|_| battle.field().turn() == turn) {
+        let choice = players[side.index()].decide(&*battle.view(side, 1), &AtomicBool::new(false));
+        battle.resolve(&choice.order, &mut Deaf).expect("legal");
+        given += 1;
+    }
+    given
+}
+
+#[test]
+fn a_turn_is_played_on_as_the_two_would_play_it() {
+    let mut battle = field(20, 4, 4, 11);
+    while battle.to_decide().is_some() {
+        let turn = battle.field().turn();
+        let mut copy = battle.copy();
+        let mut two = PlayingOn::new([commander("steady", 5), commander("steady", 5)]);
+        let cut = two.through_the_turn(&mut *battle.copy(), 3).expect("legal");
+        let mut two = PlayingOn::new([commander("steady", 5), commander("steady", 5)]);
+        let given = two.through_the_turn(&mut *copy, u32::MAX).expect("legal");
+        assert_eq!(cut, given.min(3), "no more orders than so many");
+        assert!(copy.to_decide().is_none() || copy.field().turn() == turn + 1, "to the end of the turn and no further");
+        assert_eq!(battle.field().turn(), turn, "a copy was played");
+        assert_eq!(by_hand(&mut *battle, 5), given);
+        assert_eq!(battle.state(), copy.state());
+    }
 }
 
 #[test]

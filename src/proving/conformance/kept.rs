@@ -10,7 +10,7 @@ use super::{Failure, Make};
 const LOOKED_AT: usize = 6;
 
 /// At every decision of a random battle a view that remembers lists the same orders, and gives the same reaches, as one that
-/// has forgotten everything.
+/// has forgotten everything; and what it lists of one unit when asked for that alone is what all its orders have of it.
 ///
 /// # Errors
 /// The first that is another.
@@ -36,9 +36,15 @@ fn as_if_forgotten(battle: &dyn System, number: u64) -> Result<(), String> {
     if (&orders, &stems) != (&fresh.orders(), &fresh.stems()) {
         return Err(String::from("what was kept changes what can be ordered"));
     }
-    let posed = |order: &Order| order.pose.is_none() && view.verb(order).is_some_and(VerbInfo::posed);
     let units = view.field().present_of(side).collect::<Vec<_>>();
     let next = units.iter().cycle().nth(number as usize);
+    let his = |order: &Order| order.unit() == next.copied();
+    let mut listed: Vec<Order> = orders.iter().chain(&stems).copied().filter(his).collect();
+    listed.sort_unstable();
+    if view.options(&his) != listed {
+        return Err(String::from("what is listed of what is asked for is not what all lists have of it"));
+    }
+    let posed = |order: &Order| order.pose.is_none() && view.verb(order).is_some_and(VerbInfo::posed);
     let prospects = next.map(|unit| view.estimates().prospects(*unit)).unwrap_or_default();
     let more: Vec<Order> = prospects.into_iter().filter(posed).collect();
     for stem in spread(&stems, LOOKED_AT).chain(spread(&more, LOOKED_AT)) {

@@ -11,8 +11,15 @@
 //! With `rounds` after the program sessions come and go, and it ends with status 1 when memory is not given back:
 //!
 //! `cargo run --release --example load -p server -- target/release/grognard rounds [SESSIONS] [ROUNDS] [PLAYING]`
+//!
+//! With `crowd` after the program most sessions play quick battles while the computers of three slow ones think, under the rules
+//! that are named (the first of the list), and it ends with status 1 when of the orders in the quick ones more than 1 in 100
+//! take longer than half a second to the next question:
+//!
+//! `cargo run --release --example load -p server -- target/release/grognard crowd [SESSIONS] [SECONDS] [RULES]`
 
 mod client;
+mod crowd;
 mod faults;
 mod host;
 mod killed;
@@ -35,6 +42,7 @@ async fn main() {
     let done = match std::env::args().nth(2).as_deref() {
         Some("killed") => killed::killed().await,
         Some("rounds") => rounds::rounds().await,
+        Some("crowd") => crowd::crowd().await,
         _ => load().await,
     };
     match done {
