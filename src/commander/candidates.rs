@@ -31,7 +31,7 @@ const OUTLINED: usize = 12;
 /// How closely what a unit could do is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Of every kind of move only the most promising place is judged exactly.
+    /// Of every kind of move half as many places are judged exactly as the profile says.
     Brief,
     /// As many as the profile says.
     Close,
@@ -384,7 +384,10 @@ impl Bench<'_> {
 
     /// The best few that differ: no two in nearly the same place with the same facing.
     fn promising(&self, rough: &[Scored], look: Look) -> Vec<Scored> {
-        let few = if look == Look::Brief { 1 } else { self.profile.judgement.depth as usize };
+        let few = match (look, self.profile.judgement.depth as usize) {
+            (Look::Brief, most) => most.div_ceil(2),
+            (Look::Close, most) => most,
+        };
         let mut chosen: Vec<Scored> = Vec::new();
         for one in ranked(rough) {
             if chosen.len() >= few {
