@@ -1,9 +1,10 @@
 //! How long the computer thinks, by rule system and size of the battle: over a side's turn, and to play a turn out on a copy.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use battle::{Deaf, HouseRules, Library, Side, System};
+use battle::{Deaf, HouseRules, Library, System};
 use commander::{Commander, PlayingOn};
 use systems::Shelf;
 
@@ -21,8 +22,8 @@ const TARGETS: &str = "targets at 31 units: 5 ms, 25 ms, 150 ms; 8 ms";
 /// What a battle took.
 #[derive(Default)]
 struct Times {
-    /// By side's turn.
-    thinking: Vec<Duration>,
+    /// By turn and side, 0 being Blue.
+    thinking: BTreeMap<(u16, usize), Duration>,
     /// By turn.
     playing_on: Vec<Duration>,
 }
@@ -39,7 +40,8 @@ pub fn run() {
         for battle in BATTLES {
             let mut start = deploy(&shelf, system.key, battle);
             let units = start.field().ids().count();
-            let Times { mut thinking, mut playing_on } = fought(&mut *start);
+            let Times { thinking, mut playing_on } = fought(&mut *start);
+            let mut thinking: Vec<Duration> = thinking.into_values().collect();
             thinking.sort();
             playing_on.sort();
             let [p50, p95, longest] = [0.5, 0.95, 1.0].map(|share| shown(quantile(&thinking, share)));
@@ -63,20 +65,17 @@ fn fought(system: &mut dyn System) -> Times {
     use battle::Player as _;
     let mut players = [steady(), steady()];
     let mut times = Times::default();
-    let mut turn = (0, Side::Blue);
+    let mut before = None;
     while let Some(side) = system.to_decide().filter(|_| system.field().turn() <= TURNS) {
         let now = system.field().turn();
-        if turn.0 != now {
+        if before != Some(now) {
             times.playing_on.push(played_on(system));
         }
-        if turn != (now, side) {
-            times.thinking.push(Duration::ZERO);
-        }
-        turn = (now, side);
+        before = Some(now);
         let view = system.view(side, 1);
         let begun = Instant::now();
         let choice = players[side.index()].decide(&*view, &AtomicBool::new(false));
-        *times.thinking.last_mut().expect("a turn has begun") += begun.elapsed();
+        *times.thinking.entry((now, side.index())).or_default() += begun.elapsed();
         system.resolve(&choice.order, &mut Deaf).expect("a legal order");
     }
     times
