@@ -67,6 +67,14 @@ fn nobody_follows_who_routs() {
     assert!(!may(&game, FOLLOW, "B1"));
 }
 
+/// OTH-WIN-8: nor does horse, though the square that broke runs no further than a segment of horse reaches.
+#[test]
+fn horse_does_not_follow_a_square_that_routs() {
+    let game = fought(met(Kind::Cavalry, Square, "3").hits(4), &[1, 10, 10]);
+    assert_eq!((game.fh("R1"), row(&game, "R1"), game.asks()), (6, 25, "won"));
+    assert!(!may(&game, FOLLOW, "B1"));
+}
+
 /// OTH-BUA-6: one round only. Round 1: 9 - 4 = 5 v 3 + 4 = 7: 3 is 1, 8 is 0. Round 2 bare: 9 v 3: 1 v 0. Round 3: 7 v 7: 1 v 1.
 #[test]
 fn who_won_the_bare_round_too_fights_as_ever() {

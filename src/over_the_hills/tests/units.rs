@@ -113,11 +113,15 @@ fn types_of_foot() {
         let militia = of(Troop::Militia, Quality::Trained, &[]);
         assert!(militia.has(Traits::MILITIA) && militia.has(Traits::POOR_SHOT));
         assert_eq!((militia.class, militia.arms), (Class::D, Arms::Musket));
+    });
+    bites(&["OTH-UNIT-4"], || {
         let rifle = UnitSpec { weapon: Weapon::Rifle, ..written("B1", Troop::Jaegers, 4, 20) };
         let rifles = enlisted(rifle.clone());
         assert!(rifles.has(Traits::RIFLES) && rifles.has(Traits::GOOD_SHOT));
         assert_eq!((rifles.class, rifles.arms), (Class::A, Arms::Rifle));
         assert_eq!(enlisted(UnitSpec { quality: Quality::Conscript, ..rifle }).class, Class::C);
+    });
+    bites(&["OTH-UNIT-4"], || {
         assert!(of(Troop::Cuirassiers, Quality::Trained, &[]).has(Traits::CUIRASSIER));
     });
     assert_eq!(of(Troop::LineInfantry, Quality::Trained, &[]).traits, Traits::empty(), "no trait but by the table");

@@ -238,6 +238,20 @@ fn who_finds_no_room_ahead_ends_where_it_passed_some() {
     });
 }
 
+/// There is room on every hex of the way but the last, which a friend holds, and nobody gets further: the one before it.
+#[test]
+fn who_finds_its_last_hex_taken_ends_on_the_one_before() {
+    bites(&["SN-MC-8h"], || {
+        let stand = Fixture::sized(60, 23).unit("B1", Kind::Infantry, 1, (10, 20), "N", Shape::Line).quality(1);
+        let field = stand.status(NERVOUS).unit("R1", Kind::Infantry, 1, (11, 18), "S", Shape::Line);
+        let field = field.terrain(Terrain::Impassable, &[(8, 22), (10, 22)]);
+        let mut game = field.unit("B2", Kind::Infantry, 1, (9, 22), "N", Shape::Line).game(&[2, 9]);
+        game.checks("B1", 1, "R1");
+        game.all_fell();
+        assert_eq!((game.status("B1"), game.stands("B1")), (DISRUPTED, vec![(10, 21)]));
+    });
+}
+
 /// B1 owes a check because of nobody, with enemies there; where it goes by its first failure.
 fn alarmed(enemies: &[(&str, (i16, i16))]) -> Vec<(i16, i16)> {
     let stand = Fixture::plain().unit("B1", Kind::Infantry, 1, (20, 20), "N", Shape::Line).quality(1);

@@ -72,6 +72,8 @@ fn facings_toward_a_hex_have_an_order() {
     };
     let ahead = order(North, (1, -2), Look::At);
     assert_eq!(ahead, [North, EastNorthEast, WestNorthWest, EastSouthEast, WestSouthWest, South]);
+    let aslant = order(EastNorthEast, (2, -1), Look::At);
+    assert_eq!(aslant, [EastNorthEast, EastSouthEast, North, South, WestNorthWest, WestSouthWest]);
     let behind = order(South, (1, -2), Look::At);
     assert_eq!(behind, [North, WestNorthWest, EastNorthEast, WestSouthWest, EastSouthEast, South]);
     assert_eq!(order(North, (1, -2), Look::Away)[..3], [South, EastSouthEast, WestSouthWest]);
