@@ -29,6 +29,16 @@ fn counted(unit: UnitSpec) -> (i16, u8, i16) {
     (game.war.profile(UnitId(0)).per_stand, game.war.stands(UnitId(0)), game.war.strength(UnitId(0)))
 }
 
+/// MC-SPECIAL-8, 10: light infantry and grenadiers are so by type, and stay so where the file says it again.
+#[test]
+fn a_trait_of_the_type_may_be_written_too() {
+    let traits = |troop, list: &[&str]| of(troop, Quality::Trained, list).traits;
+    assert_eq!(traits(Troop::LightInfantry, &[]), Traits::LIGHT);
+    assert_eq!(traits(Troop::LightInfantry, &["light_infantry"]), Traits::LIGHT);
+    assert_eq!(traits(Troop::Grenadiers, &["grenadiers"]), Traits::GRENADIERS);
+    assert_eq!(traits(Troop::LineInfantry, &["grenadiers"]), Traits::GRENADIERS);
+}
+
 #[test]
 fn figures_of_a_stand_by_type() {
     bites(&["MC-UNIT-3"], || {

@@ -78,6 +78,11 @@ fn a_card_names_the_state_and_the_range_of_its_unit() {
         let game = Fixture::plain().unit("B1", troops, 4, (10, 30), "N", shape).marks(marks).game(&[]);
         told(&card::card(&game.war, game.id("B1")), heading)
     };
+    let game = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).foot("B2", 4, (20, 30), "N", Shape::Line);
+    let game = game.having(Traits::LIGHT).game(&[]);
+    let traits =
+        ["B1", "B2"].map(|label| card::card(&game.war, game.id(label)).rows.into_iter().find(|row| row.0 == "Traits"));
+    assert_eq!(traits, [None, Some(("Traits", String::from("light infantry")))]);
     let states = [marks::ROUTING, marks::FALLING_BACK, marks::SPENT, marks::REFORMING, marks::HELD, marks::PANIC];
     let named = states.map(|marks| told(marks, Troops::Militia, Shape::Open, "State"));
     assert_eq!(named, ["routing", "falling back", "spent", "reforming", "held", "steady"]);
