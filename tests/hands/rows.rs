@@ -1,5 +1,6 @@
-//! Which rows of modifiers battles show: plays every battle that ships by random hands, and by a commander against them, with the
-//! house rules as they are and with all that can be on, and names the rows that no roll had.
+//! Which rows of modifiers battles show: plays every battle that ships by random hands, by a commander against them and by one who
+//! charges against one who holds, with the house rules as they are and with all that can be on, and by random hands with each
+//! value of each option; then names the rows that no roll had.
 //!
 //! ```text
 //! cargo run --release --example rows [SYSTEM...]
@@ -8,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use battle::{Battlefield, Event, HouseRules, Library, Listener, SystemInfo};
+use battle::{Battlefield, Event, HouseRules, Library, Listener, SystemInfo, Values};
 use systems::Shelf;
 
 /// Rows seen in rolls: clause and name.
@@ -32,6 +33,20 @@ fn all_on(info: &SystemInfo) -> HouseRules {
         house.set(info.options, option.key, "on").expect("a value that it accepts");
     }
     house
+}
+
+/// Each word that an option can be, by itself.
+fn each_word(info: &SystemInfo) -> Vec<HouseRules> {
+    let mut houses = Vec::new();
+    for option in info.options {
+        let Values::Choice(words) = option.values else { continue };
+        for word in words {
+            let mut house = HouseRules::default();
+            house.set(info.options, option.key, word).expect("a value that it accepts");
+            houses.push(house);
+        }
+    }
+    houses
 }
 
 /// Plays a battle to its end, the sides by those commanders.
@@ -66,9 +81,17 @@ fn main() {
                 let key = &battle.scenario.key;
                 play(&shelf, info.key, key, house, ["random", "random"], &mut seen);
                 play(&shelf, info.key, key, house, ["steady", "random"], &mut seen);
+                play(&shelf, info.key, key, house, ["charge", "hold"], &mut seen);
+                play(&shelf, info.key, key, house, ["hold", "charge"], &mut seen);
             }
         }
-        let all: BTreeSet<_> = houses.iter().flat_map(|house| rows_of(&shelf, info.key, house)).collect();
+        let words = each_word(info);
+        for house in &words {
+            for battle in shelf.battles() {
+                play(&shelf, info.key, &battle.scenario.key, house, ["random", "random"], &mut seen);
+            }
+        }
+        let all: BTreeSet<_> = houses.iter().chain(&words).flat_map(|house| rows_of(&shelf, info.key, house)).collect();
         let unmet: Vec<_> = all.difference(&seen.0).collect();
         println!("{}: {} of {} rows", info.title, all.len() - unmet.len(), all.len());
         unmet.iter().for_each(|(clause, name)| println!("    {clause} {name}"));
