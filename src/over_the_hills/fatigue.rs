@@ -151,7 +151,7 @@ pub(crate) fn rout(umpire: &mut Umpire<'_>, unit: UnitId) {
 /// Where a unit goes that comes to rout: a segment from the nearest enemy.
 pub(crate) fn routing_way(war: &War, unit: UnitId) -> Flight {
     let from = nearest_enemy(war, unit).map_or(From::Home, From::Unit);
-    away::flight(war, unit, Style::Rout, away::segment(war, unit), &|_| from)
+    away::flight_from(war, unit, Style::Rout, away::segment(war, unit), from)
 }
 
 /// A routing unit runs so many inches.
@@ -174,7 +174,7 @@ pub(crate) fn retreat(umpire: &mut Umpire<'_>, unit: UnitId, enemy: UnitId, inch
         return destroy(umpire, unit, "OTH-STATUS-3");
     }
     let from = gone_from(umpire, unit, enemy);
-    match away::flight(umpire, unit, Style::Retreat, inches, &|_| from) {
+    match away::flight_from(umpire, unit, Style::Retreat, inches, from) {
         Flight::To(way) => {
             away::carry_out(umpire, unit, &way, Manner::Retreated, clause);
             let unscathed = rule!("OTH-RESULT-10");

@@ -3,10 +3,11 @@
 
 use std::any::Any;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use battle::{Battlefield, Order, PoseReach, Reach};
+use rustc_hash::FxBuildHasher;
 
 use crate::{Rules, State, War};
 
@@ -34,9 +35,7 @@ impl<K: Hash + Eq + Send + 'static, V: Clone + Send + 'static> Memory<K, V> {
     }
 
     fn place(&mut self, key: &K) -> &mut Option<(K, V)> {
-        let mut hasher = DefaultHasher::new();
-        key.hash(&mut hasher);
-        let place = hasher.finish() as usize % self.0.len();
+        let place = FxBuildHasher.hash_one(key) as usize % self.0.len();
         &mut self.0[place]
     }
 

@@ -1,6 +1,6 @@
 //! Directly away from an enemy: which steps are, and where a crowd runs (MC-HEX-11, MC-MOVE-24, 25, 30).
 
-use battle::{Pose, Trail, UnitId, rule};
+use battle::{Footprint, Pose, Trail, UnitId, rule};
 use hexes::{Direction, EdgeCrossing, Hex, edges_crossed};
 
 use crate::losses::command_stand;
@@ -8,12 +8,23 @@ use crate::movement::sheet;
 use crate::space::{self, Shape, body, shape_of, sight};
 use crate::{War, ground, marks};
 
-/// How a step away is chosen: by distance from the stands of the enemies, or where there are none, toward the own edge.
-pub(super) fn gain(war: &War, unit: UnitId, foes: &[Hex], here: &[Hex], there: &[Hex]) -> i32 {
-    let nearest = |hexes: &[Hex]| foes.iter().flat_map(|foe| hexes.iter().map(|hex| hex.distance(*foe))).min();
-    match (nearest(here), nearest(there)) {
+/// The bodies of those enemies that are on the map.
+pub(super) fn bodies(war: &War, enemies: &[UnitId]) -> Vec<Footprint> {
+    let bodies = enemies.iter().map(|enemy| body(war, *enemy));
+    bodies.filter(|body| !body.hexes().is_empty()).collect()
+}
+
+/// How far some hexes are from the nearest of those bodies; nothing where there is none.
+pub(super) fn apart(foes: &[Footprint], print: &Footprint) -> Option<i32> {
+    foes.iter().map(|foe| foe.distance(print)).min()
+}
+
+/// How a step away from one place to another is chosen: by how far each is from the enemies, or where there are none, toward the
+/// own edge. Of each place it takes that distance and the first hex.
+pub(super) fn gain(war: &War, unit: UnitId, [(before, here), (after, there)]: [(Option<i32>, Hex); 2]) -> i32 {
+    match (before, after) {
         (Some(before), Some(after)) if rule!("MC-HEX-11") => after - before,
-        _ => home(war, unit, here[0]) - home(war, unit, there[0]),
+        _ => home(war, unit, here) - home(war, unit, there),
     }
 }
 
@@ -85,11 +96,12 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     let (mut at, mut way) = (start, Vec::new());
     let begins_safe = is_haven(war, unit, start);
     let full = war.options().full_routs;
-    let foes: Vec<Hex> = from.iter().flat_map(|enemy| body(war, *enemy).hexes().to_vec()).collect();
+    let foes = bodies(war, from);
     for gone in 0..hexes {
         let step = |way: Direction| {
             let to = at + way;
-            let gain = gain(war, unit, &foes, &[at], &[to]);
+            let [before, after] = [at, to].map(|hex| (apart(&foes, &Footprint::of([hex], 1)), hex));
+            let gain = gain(war, unit, [before, after]);
             let off = !grid.contains(to);
             let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
             let open = off || (dry && !is_held(war, unit, to));

@@ -1,9 +1,9 @@
 //! The equal ways of a unit that goes directly away in its order, between which its owner chooses (MC-HEX-11, MC-MOVE-29).
 
-use battle::{Pose, UnitId, rule};
+use battle::{Footprint, Pose, UnitId, rule};
 use hexes::{Direction, Hex};
 
-use super::away::{gain, home, is_barred, is_held};
+use super::away::{apart, bodies, gain, home, is_barred, is_held};
 use crate::space::{self, body, shape_of};
 use crate::{War, ground};
 
@@ -35,9 +35,9 @@ pub(crate) struct Fan(Vec<Node>);
 impl Fan {
     /// The ways of at most so many inches, each of which begins where the unit stands.
     pub(crate) fn new(war: &War, unit: UnitId, from: &[UnitId], inches: i32, toll: Toll) -> Fan {
-        let foes: Vec<Hex> = from.iter().flat_map(|enemy| body(war, *enemy).hexes().to_vec()).collect();
+        let (foes, enemies) = (bodies(war, from), enemies(war, unit));
         let node = |pose, spent, crossed, previous| {
-            let stop = may_stop(war, unit, &pose);
+            let stop = may_stop(war, unit, &enemies, &pose);
             Node { pose, spent, crossed, previous, next: Vec::new(), stop }
         };
         let mut nodes = vec![node(war.pose(unit), 0, Vec::new(), None)];
@@ -111,18 +111,18 @@ pub(crate) fn ways(war: &War, unit: UnitId, from: &[UnitId], inches: i32, toll: 
 }
 
 /// The steps that lead directly away from a pose: farther from the enemies, of those the ones nearest to the own edge.
-fn steps(war: &War, unit: UnitId, foes: &[Hex], pose: &Pose) -> Vec<Pose> {
+fn steps(war: &War, unit: UnitId, foes: &[Footprint], pose: &Pose) -> Vec<Pose> {
     let stands = war.stands(unit);
     let here = pose.stands(stands);
-    let open = |to: &Pose| {
-        let enterable = |hex: &Hex| !is_held(war, unit, *hex) && ground::may_enter(war, unit, shape_of(to), *hex);
-        to.stands(stands).hexes().iter().all(enterable)
-    };
+    let before = apart(foes, &here);
     let step = |way: Direction| {
         let to = pose.at(pose.anchor + way);
-        let gain = gain(war, unit, foes, here.hexes(), to.stands(stands).hexes());
-        let barred = here.hexes().iter().any(|hex| is_barred(war, *hex, way));
-        (gain > 0 && !barred && open(&to)).then(|| ((-gain, home(war, unit, to.anchor)), to))
+        let there = to.stands(stands);
+        let gain = gain(war, unit, [(before, here.hexes()[0]), (apart(foes, &there), there.hexes()[0])]);
+        let barred = || here.hexes().iter().any(|hex| is_barred(war, *hex, way));
+        let enterable = |hex: &Hex| !is_held(war, unit, *hex) && ground::may_enter(war, unit, shape_of(&to), *hex);
+        let open = || there.hexes().iter().all(enterable);
+        (gain > 0 && !barred() && open()).then(|| ((-gain, home(war, unit, to.anchor)), to))
     };
     let found: Vec<((i32, i32), Pose)> = Direction::ALL.into_iter().filter_map(step).collect();
     let best = found.iter().map(|(key, _)| *key).min();
@@ -148,14 +148,20 @@ fn cost(war: &War, unit: UnitId, [from, to]: [&Pose; 2], toll: Toll, crossed: &m
     cost
 }
 
+/// The bodies of all enemies of a unit.
+fn enemies(war: &War, unit: UnitId) -> Vec<Footprint> {
+    war.enemies(unit).map(|enemy| body(war, enemy)).collect()
+}
+
 /// Whether a unit that goes back may stop in a pose: it is free and not next to an enemy (MC-MOVE-29).
-fn may_stop(war: &War, unit: UnitId, pose: &Pose) -> bool {
+fn may_stop(war: &War, unit: UnitId, enemies: &[Footprint], pose: &Pose) -> bool {
     let print = pose.stands(war.stands(unit));
     let free = print.hexes().iter().all(|hex| war.other_at(unit, *hex).is_none());
-    (free && war.enemies(unit).all(|enemy| body(war, enemy).distance(&print) > 1)) || !rule!("MC-MOVE-29")
+    (free && !enemies.iter().any(|enemy| enemy.is_within(&print, 1))) || !rule!("MC-MOVE-29")
 }
 
 /// The poses of a way back at which a unit may stop, where it stands now left out.
 pub(crate) fn stops<'a>(war: &'a War, unit: UnitId, way: &'a [Pose]) -> impl Iterator<Item = Pose> + 'a {
-    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, pose))
+    let enemies = enemies(war, unit);
+    way.iter().skip(1).copied().filter(move |pose| may_stop(war, unit, &enemies, pose))
 }

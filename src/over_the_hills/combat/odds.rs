@@ -91,7 +91,7 @@ pub(crate) enum Retreats {
 fn going_back(war: &War, unit: UnitId, enemy: UnitId, far: i32, retreats: Retreats) -> Kind {
     let fixed = war.profile(unit).kind.is_guns() && shape(war, unit) == Shape::Battery;
     let from = fatigue::gone_from(war, unit, enemy);
-    let flight = || away::flight(war, unit, Style::Retreat, far, &|_| from);
+    let flight = || away::flight_from(war, unit, Style::Retreat, far, from);
     let lost = fixed || (retreats == Retreats::Sought && !matches!(flight(), Flight::To(_)));
     if lost { Kind::Destroyed } else { Kind::Back }
 }

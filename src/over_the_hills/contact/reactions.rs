@@ -94,7 +94,7 @@ fn evasion(war: &War, charge: &Charge) -> Option<Vec<Pose>> {
     if !may_evade(war, by, on) {
         return None;
     }
-    match away::flight(war, on, Style::Retreat, away::segment(war, on), &|_| From::Unit(by)) {
+    match away::flight_from(war, on, Style::Retreat, away::segment(war, on), From::Unit(by)) {
         Flight::To(way) if way.len() > 1 => Some(way),
         _ => None,
     }

@@ -9,7 +9,7 @@ use crate::ground::{going, towns};
 use crate::{Umpire, War, command::leaders, contacts, tables};
 
 /// What is gone away from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum From {
     /// An enemy.
     Unit(UnitId),
@@ -18,7 +18,7 @@ pub(crate) enum From {
 }
 
 /// How a unit goes away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Style {
     /// Facing the enemy at the end.
     Retreat,
@@ -192,7 +192,39 @@ fn comes_out(war: &War, walk: &Walk<'_>, unit: UnitId, from: From) -> Option<Pos
     column.or_else(|| in_shape(Shape::March))
 }
 
-/// Where a unit goes that moves so many inches directly away.
+/// All that a flight from one enemy depends on beside the ground.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Case {
+    unit: UnitId,
+    style: Style,
+    inches: i32,
+    from: From,
+    /// Who goes, whom it flees, and everybody whom it may come next to: how they stand, in how many stands.
+    there: Vec<(UnitId, Pose, u8)>,
+}
+
+impl Case {
+    fn of(war: &War, unit: UnitId, style: Style, inches: i32, from: From) -> Case {
+        let own = body(war, unit);
+        let steps = inches.max(0) / i32::from(war.field().inches_per_hex()) + tables::CROWDED as i32;
+        // Turned about at its end it reaches no further than its stands in the widest order; a house lies about its garrison.
+        let far = steps + 3 * i32::from(war.stands(unit)) + 1;
+        let housed = super::shape(war, unit) == Shape::Garrison;
+        let counts = |other: &UnitId| {
+            housed || *other == unit || from == From::Unit(*other) || body(war, *other).is_within(&own, far)
+        };
+        let stands = |other: UnitId| (other, war.pose(other), war.stands(other));
+        Case { unit, style, inches, from, there: war.field().present().filter(counts).map(stands).collect() }
+    }
+}
+
+/// Where a unit goes that moves so many inches directly away from one enemy or toward home. Odds ask for the same flight time
+/// and again: it is looked for once.
+pub(crate) fn flight_from(war: &War, unit: UnitId, style: Style, inches: i32, from: From) -> Flight {
+    war.kept(Case::of(war, unit, style, inches, from), |_| flight(war, unit, style, inches, &|_| from))
+}
+
+/// Where a unit goes that moves so many inches directly away, at each pose from whom it says.
 pub(crate) fn flight(war: &War, unit: UnitId, style: Style, inches: i32, from: &dyn Fn(&Pose) -> From) -> Flight {
     let walk = Walk::new(war, unit, style);
     let here = war.pose(unit);
