@@ -108,4 +108,6 @@ pub struct Forecast {
     /// Where the enemy will choose an answer: those verbs that are presumed, as what suits it best. Nothing where it has no
     /// choice that is foreseen.
     pub reply: Vec<Verb>,
+    /// Of what is done in legs, as a charge: the poses of the way that is presumed, from the start to the end. Nothing where none is.
+    pub way: Vec<Pose>,
 }

@@ -156,7 +156,10 @@ pub(crate) fn by_its_way(war: &War, by: UnitId, on: UnitId) -> Forecast {
 fn cheapest_of(war: &War, [by, on]: [UnitId; 2], tells: fn(&Brunt) -> Brunt) -> Forecast {
     let goal = first(war, by, on);
     let way = cheapest(war, by, goal);
-    way.map_or_else(Forecast::default, |way| along(war, [by, on], (goal, &way), Grain::Fine, tells))
+    way.map_or_else(Forecast::default, |approach| Forecast {
+        way: approach.iter().map(|(pose, _)| *pose).collect(),
+        ..along(war, [by, on], (goal, &approach), Grain::Fine, tells)
+    })
 }
 
 /// Whom a charge goes for first of all it is declared at and one more: the nearest (MC-CHARGE-7).

@@ -19,6 +19,17 @@ fn horse() -> Fixture {
     field.foot("B9", 8, (35, 40), "N", Shape::Line)
 }
 
+/// MC-CHARGE-7: the way that a forecast presumes is told, from where the charger stands into contact with whom it goes for first.
+#[test]
+fn a_forecast_tells_the_way_that_it_presumes() {
+    let game = horse().foot("R1", 8, (10, 22), "S", Shape::Line).phase(DECLARE, Side::Blue).game(&[]);
+    let way = game.war.forecast(&game.order(CHARGE, "B1", "R1")).way;
+    assert_eq!(way.first(), Some(&game.pose("B1")));
+    let meets = |pose: &Pose| !crate::space::touching(&game.war, game.id("B1"), pose, game.id("R1")).is_empty();
+    let met: Vec<bool> = way.iter().map(meets).collect();
+    assert!(met.last() == Some(&true) && !met[..met.len() - 1].contains(&true), "{met:?}");
+}
+
 /// The one of some units that a charge goes for: the first that has not run.
 fn goal<'a>(game: &Played, order: &[&'a str]) -> Option<&'a str> {
     order.iter().copied().find(|unit| game.is_there(unit) && !game.war.marked(game.id(unit), marks::ROUTING))

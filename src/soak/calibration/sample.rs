@@ -192,6 +192,11 @@ impl Sample {
         self.span == Span::Charge && unit.is_some() && unit == self.charger && meet(field, self.pair)
     }
 
+    /// At which place of the way that the forecast presumes that pose is; who has lost stands may stand in fewer files.
+    pub(crate) fn on_way(&self, pose: &Pose) -> Option<usize> {
+        self.forecast.way.iter().position(|one| (one.anchor, one.facing) == (pose.anchor, pose.facing))
+    }
+
     /// How far the charger would be from its enemy in that pose, in hexes; 0 where there are not two of them.
     pub(crate) fn apart(&self, field: &Battlefield, pose: &Pose) -> i32 {
         let other = self.pair.iter().flatten().find(|unit| Some(**unit) != self.charger);

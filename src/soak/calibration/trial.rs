@@ -143,9 +143,10 @@ impl Trials {
             return Some(presumed);
         }
         let quiet = matches!(decision.ask.role, AskRole::Act | AskRole::Fire | AskRole::Command | AskRole::Deploy);
-        // Where a charge may be broken off it is for its commander to say, unless it is known what it meets where it is ridden.
+        // A charge keeps to the way that was foreseen, where its system tells one. Otherwise it is for its commander to say
+        // whether it is broken off, unless it is known what it meets where it is ridden.
         let place = decision.ask.role == AskRole::Place;
-        if place && let Some(settled) = rides_or_not(battle, sample) {
+        if place && let Some(settled) = as_foreseen(battle, sample).or_else(|| rides_or_not(battle, sample)) {
             return Some(settled);
         }
         let rides = place && battle.orders().is_empty();
@@ -219,6 +220,17 @@ fn rides_or_not(battle: &dyn System, sample: &Sample) -> Option<Order> {
     }
     let (balance, leg) = weighed.into_iter().min_by(|one, other| other.0.total_cmp(&one.0))?;
     may_break_off.filter(|_| balance <= 0.0).or(Some(leg))
+}
+
+/// The next leg of a charge as far as it keeps to the way foreseen: to the first place where it may end there.
+fn as_foreseen(battle: &dyn System, sample: &Sample) -> Option<Order> {
+    let here = sample.pair.iter().flatten().find_map(|unit| sample.on_way(&battle.field().unit(*unit).pose))?;
+    let mut legs = Vec::new();
+    for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(battle.field(), stem)) {
+        let reach = battle.reach(&stem);
+        legs.extend(reach.legal().filter_map(|place| Some((sample.on_way(&place.pose)?, stem.to(place.pose)))));
+    }
+    legs.into_iter().filter(|(place, _)| *place > here).min_by_key(|(place, _)| *place).map(|(_, order)| order)
 }
 
 /// The ends of the charger's next leg that are nearest to its enemy, the first of them, and how far they are from him in hexes.
