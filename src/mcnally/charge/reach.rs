@@ -57,11 +57,21 @@ fn is_near(war: &War, by: UnitId, on: UnitId) -> bool {
 }
 
 /// The cheapest way of so many inches at most on which a charge comes into contact with an enemy: its poses, with the
-/// inches to each; empty where there is none.
+/// inches to each; empty where there is none. One past all others, in contact with whom it would end, is taken where there is one.
 pub(crate) fn way_to(war: &War, by: UnitId, on: UnitId, limit: u16) -> Vec<(Pose, u16)> {
     let near = nearness(war, &[on], limit / pitch(war) + 2);
     let meets = |pose: &Pose| !touching(war, by, pose, on).is_empty();
-    Walk::new(war, by, Purpose::Reach(&near)).first(limit, meets)
+    let way = |past: &[UnitId]| Walk::new(war, by, Purpose::Reach(&near, past)).first(limit, meets);
+    let past = others(war, by, on, limit);
+    let clear = way(&past);
+    if clear.is_empty() && !past.is_empty() { way(&[]) } else { clear }
+}
+
+/// Enemies that a charge of so many inches may come into contact with although it is at none of them.
+fn others(war: &War, by: UnitId, on: UnitId, limit: u16) -> Vec<UnitId> {
+    let declared = |enemy: &UnitId| *enemy == on || war.own(by).targets.iter().any(|(target, _)| target == enemy);
+    let near = |enemy: &UnitId| between(war, by, *enemy) <= i32::from(limit + pitch(war));
+    war.enemies(by).filter(|enemy| !declared(enemy) && near(enemy)).collect()
 }
 
 /// Where a charge of a unit with its highest throw first comes into contact with an enemy, if it does.

@@ -103,8 +103,8 @@ pub(crate) enum Purpose<'a> {
     Changing,
     /// To charge.
     Charge(&'a Charge),
-    /// To come into contact with an enemy, from whom every hex tells how far it is.
-    Reach(&'a HexMap<u16>),
+    /// To come into contact with an enemy, from whom every hex tells how far it is, and into none with others.
+    Reach(&'a HexMap<u16>, &'a [UnitId]),
 }
 
 use PoseStep::{
@@ -138,11 +138,11 @@ impl<'a> Walk<'a> {
             _ => Vec::new(),
         };
         let watched = match purpose {
-            Purpose::Reach(_) => HexSet::new(war.field().ground().grid()),
+            Purpose::Reach(..) => HexSet::new(war.field().ground().grid()),
             _ => watched(war, unit, &met),
         };
         let rolls_free = !war.options().limbered_pay;
-        let charges = matches!(purpose, Purpose::Charge(_) | Purpose::Reach(_));
+        let charges = matches!(purpose, Purpose::Charge(_) | Purpose::Reach(..));
         let pace = if charges { Pace::Charging } else { Pace::Moving };
         let sheet = Sheet::new(war, unit, space::shape(war, unit), pace, watched);
         Walk { war, unit, stands: war.stands(unit), purpose, sheet, rolls_free }
@@ -264,18 +264,22 @@ impl<'a> Walk<'a> {
     fn goes_on(&self, node: &Node) -> bool {
         match self.purpose {
             Purpose::Charge(charge) => !targets::wakes(self.war, charge, &node.pose),
+            Purpose::Reach(_, past) => {
+                let meets = |other: &UnitId| !space::touching(self.war, self.unit, &node.pose, *other).is_empty();
+                node.gait.stage < 2 && !past.iter().any(meets)
+            }
             _ => node.gait.stage < 2,
         }
     }
 
     /// Whether it is a charge, or looks how far one comes.
     fn charges(&self) -> bool {
-        matches!(self.purpose, Purpose::Charge(_) | Purpose::Reach(_))
+        matches!(self.purpose, Purpose::Charge(_) | Purpose::Reach(..))
     }
 
     /// The least that a way from a pose still costs before it is worth anything, in inches.
     fn bound(&self, pose: &Pose) -> u16 {
-        let Purpose::Reach(near) = self.purpose else { return 0 };
+        let Purpose::Reach(near, _) = self.purpose else { return 0 };
         let far = |hex: &hexes::Hex| near.get(*hex).copied().unwrap_or(u16::MAX);
         let nearest = pose.stands(self.stands).front().iter().map(far).min().unwrap_or(u16::MAX);
         nearest.saturating_sub(1).saturating_mul(space::pitch(self.war))
@@ -283,7 +287,7 @@ impl<'a> Walk<'a> {
 
     /// Whether a step leads away from whoever is to be reached (MC-CHARGE-7).
     fn leaves(&self, here: &Footprint, to: &Pose) -> bool {
-        let Purpose::Reach(near) = self.purpose else { return false };
+        let Purpose::Reach(near, _) = self.purpose else { return false };
         let far = |print: &Footprint| {
             print.hexes().iter().filter_map(|hex| near.get(*hex)).min().map_or(0, |far| i32::from(*far))
         };

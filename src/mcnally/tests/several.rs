@@ -30,6 +30,25 @@ fn a_forecast_tells_the_way_that_it_presumes() {
     assert!(met.last() == Some(&true) && !met[..met.len() - 1].contains(&true), "{met:?}");
 }
 
+/// MC-CHARGE-7, 15: a charge ends in contact with whoever has reacted and is none of its targets, so that the way presumed leads
+/// past R2, whom the cheapest would touch.
+#[test]
+fn the_way_presumed_leads_past_who_is_no_target() {
+    let field =
+        Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Skirmish).foot("B9", 8, (35, 40), "N", Shape::Line);
+    let field = field.foot("R1", 8, (14, 22), "S", Shape::Line);
+    let way = |field: Fixture| {
+        let game = field.phase(DECLARE, Side::Blue).game(&[]);
+        game.war.forecast(&game.order(CHARGE, "B1", "R1")).way
+    };
+    let guarded = field.clone().foot("R2", 1, (13, 26), "S", Shape::Open);
+    let game = guarded.clone().phase(DECLARE, Side::Blue).game(&[]);
+    let meets = |pose: &Pose| !crate::space::touching(&game.war, game.id("B1"), pose, game.id("R2")).is_empty();
+    assert!(way(field).iter().any(meets), "the cheapest");
+    let past = way(guarded);
+    assert!(!past.is_empty() && !past.iter().any(meets));
+}
+
 /// The one of some units that a charge goes for: the first that has not run.
 fn goal<'a>(game: &Played, order: &[&'a str]) -> Option<&'a str> {
     order.iter().copied().find(|unit| game.is_there(unit) && !game.war.marked(game.id(unit), marks::ROUTING))
