@@ -213,6 +213,21 @@ pub struct Soak {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
+    /// Go on with a run that was broken off, by the battles that it wrote to the .jsonl file of --out; the other options are to be
+    /// the same as then.
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+
+    /// Stop as soon as the 95 % interval of the first player's share reaches no further than so many points of a hundred to either
+    /// side; --games is the most that are played.
+    #[arg(long, value_name = "POINTS", conflicts_with = "shard")]
+    pub until: Option<String>,
+
+    /// Stop as soon as it is decided whether the first player is worth the one Elo difference or the other, such as 0,10: either
+    /// answer is wrong in 5 of 100 runs. Each battle is played from both sides (--swap).
+    #[arg(long, value_name = "ELO,ELO", conflicts_with_all = ["until", "shard"], requires = "swap", allow_hyphen_values = true)]
+    pub test: Option<String>,
+
     /// Keep every battle's record in this folder.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,

@@ -1,11 +1,13 @@
 //! The `soak` command: battles between commanders, their results in a file, their statistics on stdout.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::cell::RefCell;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use battle::Unusable;
-use soak::{Bar, Format, Looks, Options, Report, Seating};
+use soak::{Bar, Enough, Format, Looks, Options, Report, Row, Seating};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
@@ -15,13 +17,24 @@ use crate::print::Page;
 /// Plays the battles; the answer is no when one had a fault.
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     let library = Shelf::new();
-    let options = options(cli, &library, soak)?;
-    let mut out = soak.out.as_deref().map(open).transpose()?;
+    let mut options = options(cli, &library, soak)?;
+    let out = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?;
+    let out = out.map(|(results, before)| {
+        options.before = before;
+        RefCell::new(results)
+    });
     let bar = Bar::new();
-    let report = soak::run(&library, &options, |progress| bar.show(progress))?;
+    let report = soak::run(&library, &options, |progress| {
+        bar.show(progress);
+        if let Some(results) = &out
+            && !results.borrow_mut().hears(progress.row)
+        {
+            options.stop.store(true, Ordering::Relaxed);
+        }
+    })?;
     bar.finish();
-    if let Some(results) = &mut out {
-        results.write(&report)?;
+    if let Some(results) = out {
+        results.into_inner().finish(&report)?;
     }
     tell(&report, soak)
 }
@@ -37,6 +50,7 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.calibration = soak.calibration.map(|every| Looks { every, ways: soak.ways });
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
+    options.enough = enough(soak, &options)?;
     if let Some(shard) = &soak.shard {
         options.shard = shard.parse().map_err(|error: String| Unusable(error))?;
     }
@@ -48,6 +62,22 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     Ok(options)
 }
 
+/// What ends the run before all its battles are played.
+fn enough(soak: &Soak, options: &Options) -> Result<Option<Enough>, Unusable> {
+    let enough = match (&soak.until, &soak.test) {
+        (Some(points), _) => Some(Enough::within(points)),
+        (None, Some(test)) => Some(test.parse().map(Enough::Decided)),
+        (None, None) => None,
+    };
+    let enough = enough.transpose().map_err(Unusable)?;
+    let alike = matches!(enough, Some(Enough::Decided(_))) && options.seats[0] == options.seats[1];
+    if alike {
+        let who = &options.seats[0];
+        return Err(Unusable(format!("cannot test {who} against itself; expected --blue and --red to differ")));
+    }
+    Ok(enough)
+}
+
 /// The names of a list; none for `all`.
 fn names(list: &str) -> Vec<String> {
     if list == "all" {
@@ -56,25 +86,60 @@ fn names(list: &str) -> Vec<String> {
     list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(String::from).collect()
 }
 
-/// A results file that did not exist before.
+/// The results file. One of JSON Lines is written a battle at a time, so that a run that is broken off can go on; a table at the
+/// end, for its columns are what the battles counted.
 struct Results {
     path: PathBuf,
     format: Format,
     file: File,
+    failed: Option<io::Error>,
 }
 
-/// Opens the results file before the first battle, so that hours of work do not end at a typing error.
-fn open(path: &Path) -> Result<Results, Unusable> {
+/// Opens the results file before the first battle, so that hours of work do not end at a typing error: a new one, or that of a
+/// run that was broken off with the battles that it has.
+fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
     let format = Format::of(path)?;
-    let file =
-        File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))?;
-    Ok(Results { path: path.to_owned(), format, file })
+    let shown = path.display();
+    if resume && format != Format::JsonLines {
+        return Err(Unusable(format!(
+            "cannot go on with {shown}; expected a file in .jsonl, which is written battle by battle"
+        )));
+    }
+    let results = |file| Results { path: path.to_owned(), format, file, failed: None };
+    if !resume {
+        let file = File::create_new(path).map_err(|error| Unusable(format!("cannot create {shown}: {error}")))?;
+        return Ok((results(file), Vec::new()));
+    }
+    let cannot = |error: io::Error| Unusable(format!("cannot go on with {shown}: {error}"));
+    let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(cannot)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(cannot)?;
+    let kept = soak::kept(&shown.to_string(), &text)?;
+    file.set_len(kept.whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(cannot)?;
+    Ok((results(file), kept.rows))
 }
 
 impl Results {
-    fn write(&mut self, report: &Report) -> Result<(), Unusable> {
-        let mut buffer = BufWriter::new(&mut self.file);
-        let done = report.write(&mut buffer, self.format).and_then(|()| buffer.flush());
+    /// Takes a battle down; whether that went well.
+    fn hears(&mut self, row: &Row) -> bool {
+        if self.format == Format::JsonLines && self.failed.is_none() {
+            let mut line = Vec::new();
+            self.failed = row.write_json(&mut line).and_then(|()| self.file.write_all(&line)).err();
+        }
+        self.failed.is_none()
+    }
+
+    /// Writes what is still to be written.
+    fn finish(&mut self, report: &Report) -> Result<(), Unusable> {
+        let table = || {
+            let mut buffer = BufWriter::new(&self.file);
+            report.write(&mut buffer, self.format).and_then(|()| buffer.flush())
+        };
+        let done = match self.failed.take() {
+            Some(error) => Err(error),
+            None if self.format == Format::Csv => table(),
+            None => Ok(()),
+        };
         let path = self.path.display();
         done.map_err(|error| Unusable(format!("cannot write {path}: {error}")))
     }

@@ -18,6 +18,13 @@ pub struct Fault {
     pub record: Option<PathBuf>,
 }
 
+impl Fault {
+    /// The fault that a row tells of; where its record is it does not say.
+    pub(crate) fn of(row: &Row, options: &Options) -> Fault {
+        Fault { index: row.index, what: row.fault.clone(), command: command(row, options), record: None }
+    }
+}
+
 /// The command that plays just one game again.
 pub(crate) fn command(row: &Row, options: &Options) -> String {
     let mut words = vec![String::from("grognard soak")];

@@ -9,6 +9,8 @@ use std::sync::atomic::AtomicBool;
 use table::SeatSpec;
 
 use crate::calibration::Looks;
+use crate::enough::Enough;
+use crate::row::Row;
 
 /// Whether the players change sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +91,10 @@ pub struct Options {
     /// Holds forecasts against what comes of orders: those given, and orders drawn at random, which are tried on copies of the
     /// battle. Games, rows and seeds are the same with it.
     pub calibration: Option<Looks>,
+    /// Ends the run when that has been seen, in the order of the plan: the same rows whatever the number of threads.
+    pub enough: Option<Enough>,
+    /// The first rows of the plan, played before by a run with the same options that was broken off.
+    pub before: Vec<Row>,
     /// Ends the run after the games being played when set. Players never see it.
     pub stop: Arc<AtomicBool>,
 }
@@ -111,6 +117,8 @@ impl Options {
             faults: None,
             order_limit: ORDER_LIMIT,
             calibration: None,
+            enough: None,
+            before: Vec::new(),
             stop: Arc::default(),
         }
     }

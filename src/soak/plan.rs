@@ -48,6 +48,11 @@ impl Plan {
         Ok(plan)
     }
 
+    /// Whether two games on one seed go together, the sides changed over.
+    pub(crate) fn is_paired(&self) -> bool {
+        self.matches.iter().any(|one| one.swapped)
+    }
+
     /// The pairs of battle and system that can be played, then the games, dealt to the pairs in turn.
     fn fill(&mut self, library: &dyn Library, options: &Options) -> Result<(), Unusable> {
         let named = !options.battles.is_empty() && !options.systems.is_empty();

@@ -7,6 +7,7 @@ use battle::{SystemInfo, Unusable};
 
 use crate::bout::Played;
 use crate::counts;
+use crate::enough::Stopping;
 use crate::fault::Fault;
 use crate::options::Options;
 use crate::plan::Plan;
@@ -52,6 +53,7 @@ pub struct Report {
     faults: Vec<Fault>,
     think_times: Vec<u64>,
     untried: Vec<String>,
+    stopping: Option<Stopping>,
 }
 
 impl Report {
@@ -66,14 +68,36 @@ impl Report {
             faults: Vec::new(),
             think_times: Vec::new(),
             untried: Vec::new(),
+            stopping: options.enough.map(|enough| Stopping::new(enough, plan.is_paired())),
         }
     }
 
-    pub(crate) fn add(&mut self, played: Played) {
+    /// Takes a game of the run before, with the fault that it may have been.
+    pub(crate) fn take_up(&mut self, row: Row, options: &Options) -> bool {
+        let fault = row.is_fault().then(|| Fault::of(&row, options));
+        self.add(Played { row, think_times: Vec::new(), fault, untried: None })
+    }
+
+    /// Adds a game; whether that is enough.
+    pub(crate) fn add(&mut self, played: Played) -> bool {
+        let enough = self.stopping.as_mut().is_some_and(|stopping| stopping.hears(&played.row));
         self.rows.push(played.row);
         self.faults.extend(played.fault);
         self.think_times.extend(played.think_times);
         self.untried.extend(played.untried.map(|why| format!("game {}: {why}", self.rows.len() - 1)));
+        enough
+    }
+
+    /// What has been found of what was to be enough, as a sentence.
+    #[must_use]
+    pub fn found(&self) -> Option<String> {
+        self.stopping.as_ref().map(Stopping::told)
+    }
+
+    /// Whether the run ended because it had seen enough.
+    #[must_use]
+    pub fn has_enough(&self) -> bool {
+        self.stopping.as_ref().is_some_and(Stopping::is_over)
     }
 
     /// Every game's result, in the order of the plan.
@@ -128,10 +152,7 @@ impl Report {
     }
 
     fn write_json(&self, mut out: impl Write) -> std::io::Result<()> {
-        for row in &self.rows {
-            serde_json::to_writer(&mut out, row)?;
-            out.write_all(b"\n")?;
-        }
+        self.rows.iter().try_for_each(|row| row.write_json(&mut out))?;
         out.flush()
     }
 

@@ -1,5 +1,7 @@
 //! One game's result: one line of the output. No times in it, so that equal games give equal lines.
 
+use std::io::Write;
+
 use battle::{Arm, Departure, Presence, Side, Sums, System};
 use serde::{Deserialize, Serialize};
 use table::{SideTally, Tally};
@@ -162,6 +164,15 @@ impl Row {
             ("blue", false) | ("red", true) => Some(1.0),
             _ => Some(0.0),
         }
+    }
+
+    /// Writes it as a line of JSON.
+    ///
+    /// # Errors
+    /// As the output says.
+    pub fn write_json(&self, mut out: impl Write) -> std::io::Result<()> {
+        serde_json::to_writer(&mut out, self)?;
+        out.write_all(b"\n")
     }
 
     pub(crate) fn count(&mut self, system: &dyn System, tally: &Tally) {

@@ -12,6 +12,7 @@ use crate::options::Options;
 use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::report::Report;
+use crate::resume;
 
 /// Plays everything. `progress` hears of each game in the order of the plan, as soon as all before it are done.
 ///
@@ -20,7 +21,11 @@ use crate::report::Report;
 pub fn run(library: &dyn Library, options: &Options, progress: impl Fn(&Progress<'_>)) -> Result<Report, Unusable> {
     let plan = Plan::of(library, options)?;
     let mut report = Report::new(options, &plan);
-    let work = Work { library, options, plan: &plan, next: AtomicUsize::new(0), failed: AtomicBool::new(false) };
+    if resume::take_up(&mut report, &plan, options)? {
+        return Ok(report);
+    }
+    let next = AtomicUsize::new(report.rows().len());
+    let work = Work { library, options, plan: &plan, next, over: AtomicBool::new(false) };
     let (send, receive) = channel();
     thread::scope(|scope| {
         for _ in 0..options.jobs.clamp(1, plan.matches.len().max(1)) {
@@ -28,7 +33,9 @@ pub fn run(library: &dyn Library, options: &Options, progress: impl Fn(&Progress
             scope.spawn(move || work.play_games(&send));
         }
         drop(send);
-        collect(&receive, &mut report, plan.matches.len(), progress)
+        let done = collect(receive, &mut report, plan.matches.len(), progress);
+        work.over.store(true, Ordering::Relaxed);
+        done
     })?;
     Ok(report)
 }
@@ -41,16 +48,17 @@ struct Work<'a> {
     options: &'a Options,
     plan: &'a Plan,
     next: AtomicUsize,
-    failed: AtomicBool,
+    /// Nothing more is to be played.
+    over: AtomicBool,
 }
 
 impl Work<'_> {
     fn play_games(&self, send: &Sender<Result1>) {
-        while !self.options.stop.load(Ordering::Relaxed) && !self.failed.load(Ordering::Relaxed) {
+        while !self.options.stop.load(Ordering::Relaxed) && !self.over.load(Ordering::Relaxed) {
             let place = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(one) = self.plan.matches.get(place) else { return };
             let played = bout::play(self.library, self.options, self.plan, one);
-            self.failed.fetch_or(played.is_err(), Ordering::Relaxed);
+            self.over.fetch_or(played.is_err(), Ordering::Relaxed);
             if send.send((place, played)).is_err() {
                 return;
             }
@@ -58,9 +66,9 @@ impl Work<'_> {
     }
 }
 
-/// Puts results in order.
+/// Puts results in order, until all are there or what is to be enough has been seen.
 fn collect(
-    receive: &Receiver<Result1>,
+    receive: Receiver<Result1>,
     report: &mut Report,
     total: usize,
     progress: impl Fn(&Progress<'_>),
@@ -69,10 +77,13 @@ fn collect(
     for (place, played) in receive {
         waiting.insert(place, played?);
         while let Some(played) = waiting.remove(&report.rows().len()) {
-            report.add(played);
+            let enough = report.add(played);
             let done = report.rows().len();
             if let Some(row) = report.rows().last() {
                 progress(&Progress { done, total, faults: report.faults().len(), row });
+            }
+            if enough {
+                return Ok(());
             }
         }
     }

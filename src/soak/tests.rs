@@ -6,6 +6,7 @@ mod faults;
 mod plans;
 mod reports;
 mod runs;
+mod sequential;
 mod statistics;
 mod untrue;
 

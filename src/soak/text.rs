@@ -30,7 +30,8 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     lines.extend(calibration::lines(report.rows()));
     lines.extend(report.untried().iter().map(|line| format!("calibration: {line}")));
     lines.extend(verdicts(summary));
-    if report.rows().len() < report.planned() {
+    lines.extend(report.found());
+    if report.rows().len() < report.planned() && !report.has_enough() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
     }
     lines.extend(report.left_out().iter().map(|line| format!("left out: {line}")));

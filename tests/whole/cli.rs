@@ -44,9 +44,10 @@ fn written(folder: &TempDir, name: &str, text: &str) -> String {
 fn soaked(folder: &Path, name: &str, more: &[&str]) -> (String, Vec<String>) {
     let (out, records) = (folder.join(format!("{name}.jsonl")), folder.join(name));
     let (out, records) = (out.display().to_string(), records.display().to_string());
-    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "2", "--seed", "7"];
+    let games: &[&str] = if more.contains(&"--games") { &[] } else { &["--games", "2"] };
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--seed", "7"];
     let arguments: Vec<&str> =
-        fixed.iter().chain(&["--out", &out, "--records", &records]).chain(more).copied().collect();
+        fixed.iter().chain(games).chain(&["--out", &out, "--records", &records]).chain(more).copied().collect();
     let output = grognard(&arguments);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let mut files: Vec<String> = fs::read_dir(&records)
@@ -138,6 +139,37 @@ fn soak_gives_the_same_bytes_with_any_number_of_jobs_and_records_that_verify() {
     assert_eq!(one.lines().count(), 2);
     let arguments: Vec<&str> = std::iter::once("verify").chain(records.iter().map(String::as_str)).collect();
     check(&arguments, 0, &[], &[]);
+}
+
+#[test]
+fn a_soak_that_was_broken_off_goes_on_to_the_same_file() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (whole, _) = soaked(folder.path(), "whole", &["--games", "4"]);
+    // Two whole lines and half of the third, as a run leaves them that is killed while it writes.
+    let second = whole.match_indices('\n').nth(1).expect("four lines").0 + 1;
+    let cut = folder.path().join("cut.jsonl");
+    fs::write(&cut, &whole[..second + 40]).expect("written");
+    let path = cut.display().to_string();
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "4", "--resume", "--out", &path];
+    check(&[&fixed[..], &["--seed", "7"]].concat(), 0, &["drill-field"], &[]);
+    assert_eq!(fs::read_to_string(&cut).expect("the results are there"), whole);
+    check(&[&fixed[..], &["--seed", "8"]].concat(), 2, &[], &["line 1", "seed 7", "seed 8"]);
+    assert_eq!(fs::read_to_string(&cut).expect("still there"), whole);
+    check(&["soak", "--resume"], 2, &[], &["--out"]);
+    check(&["soak", "--resume", "--out", "results.csv"], 2, &[], &["results.csv", ".jsonl"]);
+}
+
+#[test]
+fn a_soak_ends_when_it_has_seen_enough() {
+    let soak =
+        ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "400", "--swap", "--blue", "steady"];
+    let test = [&soak[..], &["--red", "random", "--test", "0,400"]].concat();
+    check(&test, 0, &["test of 0 against 400 Elo: first is worth 400 rather than 0"], &[]);
+    let until = [&soak[..], &["--red", "hold", "--until", "15"]].concat();
+    check(&until, 0, &["enough for 15.0 points either way: after 30 pairs"], &[]);
+    check(&[&soak[..], &["--red", "random", "--test", "10,0"]].concat(), 2, &[], &["10 against 0"]);
+    check(&[&soak[..], &["--red", "steady", "--test", "0,10"]].concat(), 2, &[], &["steady against itself"]);
+    check(&["soak", "--until", "many"], 2, &[], &["many", "2.5"]);
 }
 
 #[test]
