@@ -107,6 +107,8 @@ pub enum Command {
     Play(Play),
     /// Battles between commanders without a screen, with statistics.
     Soak(Soak),
+    /// What the results of soaks say: statistics of one file, or several side by side.
+    Report(ReportArgs),
     /// Watch a recorded battle on the screen, or have it told (--lines): order by order or turn by turn, forwards and back.
     Replay(Replay),
     /// Play records again and compare every turn's hash.
@@ -249,6 +251,26 @@ pub struct Soak {
     pub ways: u32,
 
     /// Print the summary as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Results written by `soak --out` in .jsonl.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// The files are shards of one run: put them together.
+    #[arg(long)]
+    pub merge: bool,
+
+    /// With --merge, write the lines of all shards in the order of the plan, as one run would have written them. Must not exist.
+    #[arg(long, value_name = "FILE", requires = "merge")]
+    pub out: Option<PathBuf>,
+
+    /// Print as JSON.
     #[arg(long)]
     pub json: bool,
 }

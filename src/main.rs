@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod print;
+mod reporting;
 mod serving;
 mod soaking;
 mod talking;
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
+        Some(Command::Report(report)) => reporting::report(report),
         Some(Command::Replay(replay)) => commands::replay(&cli, replay),
         Some(Command::Verify(files)) => commands::verify(files),
         Some(Command::List(list)) => commands::list(list),

@@ -5,6 +5,7 @@
 //! differ, and they appear in the summary alone. A panic, a broken invariant or a refused order ends its battle as a
 //! fault and leaves the others alone.
 
+mod beside;
 mod bout;
 mod calibration;
 mod causes;
@@ -16,6 +17,7 @@ mod guard;
 mod options;
 mod plan;
 mod progress;
+mod reading;
 mod report;
 mod resume;
 mod row;
@@ -29,12 +31,14 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use beside::beside;
 pub use calibration::{Entry as Foreseen, Looks, Slot, Source};
 pub use comparison::{Comparison, Entry, comparisons};
 pub use enough::Enough;
 pub use fault::Fault;
 pub use options::{ORDER_LIMIT, Options, Seating, Shard};
 pub use progress::{Bar, Progress};
+pub use reading::Reading;
 pub use report::{Format, Report};
 pub use resume::{Kept, kept};
 pub use row::Row;

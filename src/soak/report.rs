@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use battle::{SystemInfo, Unusable};
+use battle::{Library, SystemInfo, Unusable};
+use table::SeatSpec;
 
 use crate::bout::Played;
 use crate::counts;
@@ -69,6 +70,30 @@ impl Report {
             think_times: Vec::new(),
             untried: Vec::new(),
             stopping: options.enough.map(|enough| Stopping::new(enough, plan.is_paired())),
+        }
+    }
+
+    /// What rows that were written before say, the systems among those that there are. What ended the run is not known any more.
+    #[must_use]
+    pub fn of_rows(library: &dyn Library, rows: Vec<Row>) -> Report {
+        let first = rows.first().cloned().unwrap_or_default();
+        let players = if first.swapped { [first.red, first.blue] } else { [first.blue, first.red] };
+        let played = |info: &&'static SystemInfo| rows.iter().any(|row| row.rules == info.key);
+        let fault = |row: &Row| {
+            let seat = |name: &str| name.parse().unwrap_or(SeatSpec::Human);
+            row.is_fault().then(|| Fault::of(row, &Options::new(seat(&row.blue), seat(&row.red))))
+        };
+        Report {
+            players,
+            seed: first.seed,
+            planned: rows.len(),
+            systems: library.systems().into_iter().filter(played).collect(),
+            left_out: Vec::new(),
+            faults: rows.iter().filter_map(fault).collect(),
+            rows,
+            think_times: Vec::new(),
+            untried: Vec::new(),
+            stopping: None,
         }
     }
 

@@ -4,6 +4,7 @@ mod calibration;
 mod comparisons;
 mod faults;
 mod plans;
+mod reading;
 mod reports;
 mod runs;
 mod sequential;

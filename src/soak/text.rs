@@ -145,8 +145,10 @@ fn verdicts(summary: &Summary) -> Vec<String> {
         lines.push(format!("lost of the army's worth: first {}, second {}", lost[0], lost[1]));
     }
     lines.push(seat_line(all));
-    let [p50, p95, max] = [summary.think.p50, summary.think.p95, summary.think.max].map(milliseconds);
-    lines.push(format!("think time a side's turn: half within {p50}, 95 % within {p95}, longest {max}"));
+    if summary.think.max > 0 {
+        let [p50, p95, max] = [summary.think.p50, summary.think.p95, summary.think.max].map(milliseconds);
+        lines.push(format!("think time a side's turn: half within {p50}, 95 % within {p95}, longest {max}"));
+    }
     lines
 }
 
@@ -163,7 +165,7 @@ fn seat_line(all: &Group) -> String {
     format!("seats: Blue won {} of {decided} decided games, {}: {verdict}", all.blue_wins, share(interval))
 }
 
-fn share(interval: Interval) -> String {
+pub(crate) fn share(interval: Interval) -> String {
     let [share, low, high] = [interval.share, interval.low, interval.high].map(percent);
     format!("{share} (95 % sure: {low} to {high})")
 }

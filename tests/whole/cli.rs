@@ -160,6 +160,26 @@ fn a_soak_that_was_broken_off_goes_on_to_the_same_file() {
 }
 
 #[test]
+fn shards_are_put_together_to_the_bytes_of_one_run() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let (whole, _) = soaked(folder.path(), "whole", &["--games", "4"]);
+    for shard in ["1/2", "2/2"] {
+        soaked(folder.path(), &format!("shard{}", &shard[..1]), &["--games", "4", "--shard", shard]);
+    }
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (one, two, merged) = (path("shard1.jsonl"), path("shard2.jsonl"), path("merged.jsonl"));
+    check(&["report", "--merge", &two, &one, "--out", &merged], 0, &["drill-field", "seats: "], &[]);
+    assert_eq!(fs::read_to_string(&merged).expect("it is there"), whole);
+    check(&["report", "--merge", &two, &one, "--out", &merged], 2, &[], &["merged.jsonl"]);
+    check(&["report", "--merge", &two], 1, &["seats: "], &["missing up to game 3: 2 games (0, 2)"]);
+    check(&["report", &one, &two], 0, &["first player's share", "shard1.jsonl"], &[]);
+    check(&["report", &one, "--json"], 0, &["\"first_share\""], &[]);
+    check(&["report", &path("none.jsonl")], 2, &[], &["none.jsonl"]);
+    check(&["report", &written(&folder, "empty.jsonl", "")], 2, &[], &["empty.jsonl", "soak --out"]);
+    check(&["report", &written(&folder, "table.csv", "index\n")], 2, &[], &["table.csv", ".jsonl"]);
+}
+
+#[test]
 fn a_soak_ends_when_it_has_seen_enough() {
     let soak =
         ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "400", "--swap", "--blue", "steady"];

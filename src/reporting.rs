@@ -1,0 +1,61 @@
+//! The `report` command: what results that were written before say, one file by itself or several side by side.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use battle::Unusable;
+use soak::{Format, Reading, Report};
+use systems::Shelf;
+
+use crate::args::ReportArgs;
+use crate::commands::{Answer, Done, read};
+use crate::print::{self, Page, complain};
+
+/// Tells the statistics; the answer is no where something is wrong with a file or a battle had a fault.
+pub fn report(args: &ReportArgs) -> Done {
+    let mut readings = args.files.iter().map(|path| reading(path)).collect::<Result<Vec<_>, _>>()?;
+    if args.merge {
+        readings = vec![Reading::merged(readings)];
+    }
+    let wrong: Vec<String> = readings.iter().flat_map(|reading| reading.told.clone()).collect();
+    wrong.iter().for_each(|line| complain(line));
+    if let Some(empty) = readings.iter().find(|reading| reading.rows.is_empty()) {
+        return Err(Unusable(format!("no results in {}; expected lines that `soak --out` wrote", empty.file)).into());
+    }
+    let library = Shelf::new();
+    let runs: Vec<(String, Report)> =
+        readings.into_iter().map(|reading| (reading.file, Report::of_rows(&library, reading.rows))).collect();
+    if let Some(path) = &args.out {
+        write(path, &runs[0].1)?;
+    }
+    tell(&runs, args.json)?;
+    let fine = wrong.is_empty() && runs.iter().all(|(_, report)| report.faults().is_empty());
+    Ok(if fine { Answer::Yes } else { Answer::No })
+}
+
+fn reading(path: &Path) -> Result<Reading, Unusable> {
+    if Format::of(path)? == Format::Csv {
+        let shown = path.display();
+        return Err(Unusable(format!("cannot read {shown}; expected results in .jsonl, of which a table has not all")));
+    }
+    Ok(Reading::of(&print::name(path), &read(path)?))
+}
+
+fn tell(runs: &[(String, Report)], json: bool) -> Result<(), std::io::Error> {
+    let mut page = Page::new();
+    match runs {
+        _ if json => runs.iter().try_for_each(|(_, report)| page.json(report.summary_json())),
+        [(_, report)] => page.lines(report.summary()),
+        several => page.lines(soak::beside(several)),
+    }
+}
+
+fn write(path: &Path, report: &Report) -> Result<(), Unusable> {
+    let format = Format::of(path)?;
+    let shown = path.display();
+    let file = File::create_new(path).map_err(|error| Unusable(format!("cannot create {shown}: {error}")))?;
+    let mut buffer = BufWriter::new(file);
+    let done = report.write(&mut buffer, format).and_then(|()| buffer.flush());
+    done.map_err(|error| Unusable(format!("cannot write {shown}: {error}")))
+}

@@ -1,0 +1,76 @@
+//! Several runs side by side: the same figures of each, a column a run.
+
+use crate::report::Report;
+use crate::summary::Group;
+use crate::text::{aligned, one, percent, share};
+
+/// A figure of a group: what it is called, and how it is told.
+type Figure = (&'static str, fn(&Group) -> String);
+
+const FIGURES: &[Figure] = &[
+    ("battles", |group| group.games.to_string()),
+    ("of them faults", |group| group.faults.to_string()),
+    ("first player's share", |group| share(group.first_share())),
+    ("Blue's share of those decided", |group| share(group.blue_share())),
+    ("drawn", |group| of_all(group, f64::from(group.draws))),
+    ("at the turn limit", |group| of_all(group, f64::from(group.turn_limit))),
+    ("turns", |group| one(group.turns)),
+    ("first turn with a fight", |group| one(group.contact_turn)),
+    ("without a fight", |group| of_all(group, f64::from(group.no_contact))),
+    ("turns of units spent idle", |group| percent(group.idle_share)),
+    ("orders", |group| one(group.orders)),
+    ("lost by the first player", |group| percent(group.first_lost)),
+    ("lost by the second", |group| percent(group.second_lost)),
+    ("infantry lost", |group| one(group.toll.lost[0])),
+    ("cavalry lost", |group| one(group.toll.lost[1])),
+    ("artillery lost", |group| one(group.toll.lost[2])),
+    ("fell back", |group| one(group.toll.retreats)),
+    ("routs", |group| one(group.toll.routs)),
+    ("squares", |group| one(group.toll.squares)),
+    ("charges declared", |group| one(group.toll.charges)),
+    ("of them to succeed by the odds", |group| of_charges(group, group.toll.charges_foreseen)),
+    ("that did", |group| of_charges(group, group.toll.charges_succeeded)),
+];
+
+fn of_all(group: &Group, games: f64) -> String {
+    percent(games / f64::from(group.finished().max(1)))
+}
+
+fn of_charges(group: &Group, charges: f64) -> String {
+    if group.toll.charges > 0.0 { percent(charges / group.toll.charges) } else { String::from("-") }
+}
+
+/// Tables of runs by name: of all battles, and of each rule system that more than one of them has.
+#[must_use]
+pub fn beside(runs: &[(String, Report)]) -> String {
+    let told: Vec<_> = runs.iter().map(|(name, report)| (name, report.statistics())).collect();
+    let all: Vec<_> = told.iter().map(|(name, summary)| (name.as_str(), Some(&summary.all))).collect();
+    let mut lines = table("all battles", &all);
+    let mut systems: Vec<&str> = Vec::new();
+    for group in told.iter().flat_map(|(_, summary)| &summary.systems) {
+        if !systems.contains(&group.rules.as_str()) {
+            systems.push(&group.rules);
+        }
+    }
+    for rules in systems.iter().filter(|_| systems.len() > 1) {
+        let own = |(name, summary): &(&String, crate::Summary)| {
+            (name.to_string(), summary.systems.iter().find(|group| group.rules == **rules).cloned())
+        };
+        let own: Vec<(String, Option<Group>)> = told.iter().map(own).collect();
+        let columns: Vec<(&str, Option<&Group>)> =
+            own.iter().map(|(name, group)| (name.as_str(), group.as_ref())).collect();
+        lines.push(String::new());
+        lines.extend(table(rules, &columns));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn table(title: &str, columns: &[(&str, Option<&Group>)]) -> Vec<String> {
+    let head = std::iter::once(String::from(title)).chain(columns.iter().map(|(name, _)| String::from(*name)));
+    let mut rows: Vec<Vec<String>> = vec![head.collect()];
+    for (name, tell) in FIGURES {
+        let cell = |(_, group): &(&str, Option<&Group>)| group.map_or_else(|| String::from("-"), tell);
+        rows.push(std::iter::once(String::from(*name)).chain(columns.iter().map(cell)).collect());
+    }
+    aligned(&rows, 1..columns.len() + 1)
+}
