@@ -115,7 +115,8 @@ impl Stopping {
         match self.enough {
             Enough::Within(most) => {
                 let (middle, width) = self.interval();
-                let [most, low, high] = [most, middle - width, middle + width].map(|share| 100.0 * share);
+                let ends = [middle - width, middle + width].map(|share| 100.0 * share.clamp(0.0, 1.0));
+                let ([low, high], most) = (ends, 100.0 * most);
                 let answer = if self.over { "enough" } else { "not enough" };
                 format!(
                     "{answer} for {most:.1} points either way: after {count} {what} {share:.1} % (95 % sure: {low:.1} to {high:.1})"
