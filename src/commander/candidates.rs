@@ -72,6 +72,17 @@ pub(crate) struct Judged {
     pub weighed: usize,
 }
 
+/// A stem of a unit that is weighed.
+#[derive(Clone, Copy)]
+struct Stem<'a> {
+    unit: &'a Known,
+    sites: &'a Sites<'a>,
+    look: Look,
+    order: Order,
+    /// How many options of the unit have been weighed before.
+    from: usize,
+}
+
 /// The orders of one unit: complete ones, and those that lack a pose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Own {
@@ -149,7 +160,8 @@ impl Bench<'_> {
             if self.stopped() && !options.is_empty() {
                 break;
             }
-            weighed += self.stem(unit, &sites, look, (*stem, weighed), &mut options);
+            let stem = Stem { unit, sites: &sites, look, order: *stem, from: weighed };
+            weighed += self.stem(&stem, &mut options);
         }
         options.sort_by(|one, other| other.product.total_cmp(&one.product).then(better(one, other)));
         options.truncate(KEPT);
@@ -240,36 +252,17 @@ impl Bench<'_> {
         sum
     }
 
-    /// Weighs a stem, `from` orders having been weighed before; tells how many it stands for.
-    fn stem(
-        &self,
-        unit: &Known,
-        sites: &Sites<'_>,
-        look: Look,
-        (stem, from): (Order, usize),
-        options: &mut Vec<Scored>,
-    ) -> usize {
-        let reach = self.view.reach(&stem);
+    /// Weighs a stem; tells how many orders it stands for.
+    fn stem(&self, stem: &Stem<'_>, options: &mut Vec<Scored>) -> usize {
+        let reach = self.view.reach(&stem.order);
         let places: Vec<&Destination> = reach.legal().collect();
-        let begins = self.view.verb(&stem).is_some_and(|verb| verb.pose == PoseOf::Start);
-        let exact = if begins {
-            self.rolled(unit, sites, look, (stem, from), &places)
-        } else {
-            self.posed(unit, sites, look, (stem, from), &places)
-        };
-        options.extend(exact);
+        let begins = self.view.verb(&stem.order).is_some_and(|verb| verb.pose == PoseOf::Start);
+        options.extend(if begins { self.rolled(stem, &places) } else { self.posed(stem, &places) });
         places.len()
     }
 
     /// Moves that end in the very pose they name.
-    fn posed(
-        &self,
-        unit: &Known,
-        sites: &Sites<'_>,
-        look: Look,
-        (stem, from): (Order, usize),
-        places: &[&Destination],
-    ) -> Vec<Scored> {
+    fn posed(&self, &Stem { unit, sites, look, order: stem, from }: &Stem<'_>, places: &[&Destination]) -> Vec<Scored> {
         let rough = |(at, place): (usize, Destination)| {
             let inputs = sites.inputs(&place.pose, Care::Rough, None).with(Concern::LossTaken, self.toll(unit, &place));
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
@@ -337,10 +330,7 @@ impl Bench<'_> {
     /// Moves that name how they begin, their end being rolled: only beginnings that promise something are foreseen.
     fn rolled(
         &self,
-        unit: &Known,
-        sites: &Sites<'_>,
-        look: Look,
-        (stem, from): (Order, usize),
+        &Stem { unit, sites, look, order: stem, from }: &Stem<'_>,
         places: &[&Destination],
     ) -> Vec<Scored> {
         let guess = |(at, place): (usize, &&Destination)| {

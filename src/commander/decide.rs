@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use battle::{AskRole, Choice, Decision, Order, Role, UnitId};
 
+use crate::appraisal::Known;
 use crate::candidates::{Bench, Judged, Own};
 use crate::chance::Lot;
 use crate::considerations::{Concern, Inputs};
@@ -18,6 +19,7 @@ use crate::memory::{Memo, Recalled, Wanted};
 use crate::score::{Scored, gain, product};
 
 /// The orders pending, sorted by whom they are for.
+#[derive(Default)]
 pub(crate) struct Docket {
     /// By unit, in order of unit numbers.
     pub units: Vec<Item>,
@@ -52,22 +54,19 @@ impl Docket {
     /// Sorts what is legal now, but for the units of which a judgement is remembered that may do: what these can do is listed
     /// when they are about to do it.
     pub fn new(bench: &Bench<'_>, memo: &Memo, decision: &Decision) -> Docket {
-        let mut docket = Docket {
-            units: Vec::new(),
-            pass: None,
-            leads: Vec::new(),
-            grants: Vec::new(),
-            loose: Vec::new(),
-            aims: Vec::new(),
-        };
-        let later: Vec<UnitId> = bench
-            .appraisal
-            .own()
-            .filter(|unit| memo.known(bench, unit, None, Wanted::Recent).is_some())
-            .map(|unit| unit.id)
-            .collect();
+        let known = |unit: &&Known| memo.known(bench, unit, None, Wanted::Recent).is_some();
+        let later: Vec<UnitId> = bench.appraisal.own().filter(known).map(|unit| unit.id).collect();
         let now = |order: &Order| order.unit().is_none_or(|unit| !later.contains(&unit)) || bench.is_command(order);
-        let Own { orders, stems, .. } = Own::of(bench.view, &bench.view.options(&now));
+        let listed = Own::of(bench.view, &bench.view.options(&now));
+        let mut docket = Docket::sorted(bench, decision, listed);
+        docket.units.extend(later.into_iter().map(|unit| Item { unit, own: OnceCell::new() }));
+        docket.units.sort_by_key(|item| item.unit);
+        docket
+    }
+
+    /// Sorts orders that are listed.
+    fn sorted(bench: &Bench<'_>, decision: &Decision, Own { orders, stems, .. }: Own) -> Docket {
+        let mut docket = Docket::default();
         let mut owns: BTreeMap<UnitId, Own> = BTreeMap::new();
         for order in orders {
             match order.unit().or(decision.unit) {
@@ -85,9 +84,7 @@ impl Docket {
         if matches!(bench.ask, AskRole::React | AskRole::Place) {
             owns.values_mut().for_each(|own| own.pass = docket.pass);
         }
-        let listed = owns.into_iter().map(|(unit, own)| Item { unit, own: OnceCell::from(own) });
-        docket.units = listed.chain(later.into_iter().map(|unit| Item { unit, own: OnceCell::new() })).collect();
-        docket.units.sort_by_key(|item| item.unit);
+        docket.units = owns.into_iter().map(|(unit, own)| Item { unit, own: OnceCell::from(own) }).collect();
         docket
     }
 
