@@ -30,8 +30,8 @@ pub(crate) struct Scratch<R: Rules> {
 struct Memory<K, V>(Vec<Option<(K, V)>>);
 
 impl<K: Hash + Eq + Send + 'static, V: Clone + Send + 'static> Memory<K, V> {
-    fn new() -> Memory<K, V> {
-        Memory(std::iter::repeat_with(|| None).take(VALUES).collect())
+    fn new(places: usize) -> Memory<K, V> {
+        Memory(std::iter::repeat_with(|| None).take(places.max(1)).collect())
     }
 
     fn place(&mut self, key: &K) -> &mut Option<(K, V)> {
@@ -43,10 +43,10 @@ impl<K: Hash + Eq + Send + 'static, V: Clone + Send + 'static> Memory<K, V> {
         self.place(key).as_ref().filter(|(known, _)| known == key).map(|(_, value)| value.clone())
     }
 
-    /// The memory of its kind.
-    fn of(memories: &mut Vec<Box<dyn Any + Send>>) -> Option<&mut Memory<K, V>> {
+    /// The memory of its kind, made with so many places where there is none.
+    fn of(memories: &mut Vec<Box<dyn Any + Send>>, places: usize) -> Option<&mut Memory<K, V>> {
         let place = memories.iter().position(|memory| memory.is::<Memory<K, V>>()).unwrap_or_else(|| {
-            memories.push(Box::new(Memory::<K, V>::new()));
+            memories.push(Box::new(Memory::<K, V>::new(places)));
             memories.len() - 1
         });
         memories[place].downcast_mut()
@@ -106,13 +106,22 @@ impl<R: Rules> War<R> {
         K: Hash + Eq + Send + 'static,
         V: Clone + Send + 'static,
     {
+        self.kept_among(VALUES, key, make)
+    }
+
+    /// The same of values that are large: so many of the kind are kept.
+    pub fn kept_among<K, V>(&self, places: usize, key: K, make: impl FnOnce(&K) -> V) -> V
+    where
+        K: Hash + Eq + Send + 'static,
+        V: Clone + Send + 'static,
+    {
         if !battle::rule::undisturbed() {
             return make(&key);
         }
-        let known = Memory::of(&mut locked(&self.scratch.memories)).and_then(|memory| memory.known(&key));
+        let known = Memory::of(&mut locked(&self.scratch.memories), places).and_then(|memory| memory.known(&key));
         known.unwrap_or_else(|| {
             let value = make(&key);
-            if let Some(memory) = Memory::of(&mut locked(&self.scratch.memories)) {
+            if let Some(memory) = Memory::of(&mut locked(&self.scratch.memories), places) {
                 let place = memory.place(&key);
                 *place = Some((key, value.clone()));
             }

@@ -203,6 +203,9 @@ impl Table {
     }
 }
 
+/// Tables of later turns that are kept, some 10 KB each.
+const TABLES: usize = 256;
+
 /// The most hits of a die.
 const MOST: usize = 3;
 /// The score from which the hit table has no more rows.
@@ -378,7 +381,9 @@ impl Case {
     fn locked(&self, war: &War, steps: u8) -> Arc<Table> {
         let parties = self.parties.map(|party| Party { plus: party.plus.locked(), ..party });
         let case = Case { parties, ..self.clone() }.tested_from(1 - self.first);
-        war.kept((case, steps), |(case, steps)| Arc::new(case.table(war, Rounds { first: 1, steps: *steps }, true)))
+        war.kept_among(TABLES, (case, steps), |(case, steps)| {
+            Arc::new(case.table(war, Rounds { first: 1, steps: *steps }, true))
+        })
     }
 
     /// The fates of both from a stand on, by their scores.
