@@ -57,8 +57,11 @@ fn mission(why: &Why, theme: &Theme) -> Vec<Line<'static>> {
 }
 
 fn weighed(why: &Why, theme: &Theme) -> Line<'static> {
-    let orders = if why.weighed == 1 { "order" } else { "orders" };
-    line(format!("{} {orders} weighed; the best, against the very best:", why.weighed), theme.ink(Ink::Faint))
+    let text = match why.weighed {
+        1 => String::from("One order was weighed; the figures say what it was made of:"),
+        orders => format!("{orders} orders were weighed; the best of them, each as a share of the first:"),
+    };
+    line(text, theme.ink(Ink::Faint))
 }
 
 /// The considerations that tell it most from the next best, or else those far from the middle.

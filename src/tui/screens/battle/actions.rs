@@ -521,10 +521,11 @@ impl Battle {
             return Flow::Stay;
         };
         let lines = why::lines(reasons, order, self.seen.system(), theme);
-        let title = unit.map_or_else(
-            || String::from("Why"),
-            |unit| format!("Why {}", self.seen.system().field().label(unit.into())),
-        );
+        // Who stands under the cursor has been given no reasons: these are of somebody else.
+        let title = match unit.filter(|_| order.is_none()) {
+            Some(unit) => format!("Why {}", self.seen.system().field().label(unit.into())),
+            None => String::from("Why: the computer's last order"),
+        };
         Flow::Push(Box::new(Pager::text(title, lines)))
     }
 
