@@ -211,7 +211,8 @@ pub struct Soak {
     #[arg(long, value_name = "FILE")]
     pub house: Option<PathBuf>,
 
-    /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl or .csv. Must not exist.
+    /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl or .csv. Must not exist but for
+    /// --resume.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
