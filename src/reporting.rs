@@ -1,7 +1,5 @@
 //! The `report` command: what results that were written before say, one file by itself or several side by side.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use battle::Unusable;
@@ -11,6 +9,7 @@ use systems::Shelf;
 use crate::args::ReportArgs;
 use crate::commands::{Answer, Done, read};
 use crate::print::{self, Page, complain};
+use crate::soaking::{create, fill};
 
 /// Tells the statistics; the answer is no where something is wrong with a file or a battle had a fault.
 pub fn report(args: &ReportArgs) -> Done {
@@ -27,7 +26,8 @@ pub fn report(args: &ReportArgs) -> Done {
     let runs: Vec<(String, Report)> =
         readings.into_iter().map(|reading| (reading.file, Report::of_rows(&library, reading.rows))).collect();
     if let Some(path) = &args.out {
-        write(path, &runs[0].1)?;
+        let format = Format::of(path)?;
+        fill(path, &create(path)?, &runs[0].1, format)?;
     }
     tell(&runs, args.json)?;
     let fine = wrong.is_empty() && runs.iter().all(|(_, report)| report.faults().is_empty());
@@ -49,13 +49,4 @@ fn tell(runs: &[(String, Report)], json: bool) -> Result<(), std::io::Error> {
         [(_, report)] => page.lines(report.summary()),
         several => page.lines(soak::beside(several)),
     }
-}
-
-fn write(path: &Path, report: &Report) -> Result<(), Unusable> {
-    let format = Format::of(path)?;
-    let shown = path.display();
-    let file = File::create_new(path).map_err(|error| Unusable(format!("cannot create {shown}: {error}")))?;
-    let mut buffer = BufWriter::new(file);
-    let done = report.write(&mut buffer, format).and_then(|()| buffer.flush());
-    done.map_err(|error| Unusable(format!("cannot write {shown}: {error}")))
 }

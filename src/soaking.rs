@@ -107,8 +107,7 @@ fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
     }
     let results = |file| Results { path: path.to_owned(), format, file, failed: None };
     if !resume {
-        let file = File::create_new(path).map_err(|error| Unusable(format!("cannot create {shown}: {error}")))?;
-        return Ok((results(file), Vec::new()));
+        return Ok((results(create(path)?), Vec::new()));
     }
     let cannot = |error: io::Error| Unusable(format!("cannot go on with {shown}: {error}"));
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(cannot)?;
@@ -131,18 +130,27 @@ impl Results {
 
     /// Writes what is still to be written.
     fn finish(&mut self, report: &Report) -> Result<(), Unusable> {
-        let table = || {
-            let mut buffer = BufWriter::new(&self.file);
-            report.write(&mut buffer, self.format).and_then(|()| buffer.flush())
-        };
-        let done = match self.failed.take() {
-            Some(error) => Err(error),
-            None if self.format == Format::Csv => table(),
-            None => Ok(()),
-        };
-        let path = self.path.display();
-        done.map_err(|error| Unusable(format!("cannot write {path}: {error}")))
+        if let Some(error) = self.failed.take() {
+            return Err(unwritten(&self.path, &error));
+        }
+        if self.format == Format::Csv { fill(&self.path, &self.file, report, self.format) } else { Ok(()) }
     }
+}
+
+/// Writes all rows of a report into a file.
+pub fn fill(path: &Path, file: &File, report: &Report, format: Format) -> Result<(), Unusable> {
+    let mut buffer = BufWriter::new(file);
+    let done = report.write(&mut buffer, format).and_then(|()| buffer.flush());
+    done.map_err(|error| unwritten(path, &error))
+}
+
+/// Makes a file of results that did not exist before.
+pub fn create(path: &Path) -> Result<File, Unusable> {
+    File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Unusable {
+    Unusable(format!("cannot write {}: {error}", path.display()))
 }
 
 fn tell(report: &Report, soak: &Soak) -> Done {

@@ -4,13 +4,12 @@ use std::str::FromStr;
 
 use crate::row::Row;
 use crate::sequential::{Pairs, Test, Verdict};
+use crate::statistics::DEVIATIONS;
 
 /// Games, or pairs where sides are swapped, before which no interval is narrow enough.
 const LEAST: u32 = 30;
 /// How many that got nothing, and that got all, are supposed beside those that were seen.
 const SUPPOSED: u32 = 2;
-/// 97.5 % of a normal distribution lie below this many deviations.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
 
 /// What is enough.
 #[derive(Clone, Copy, Debug, PartialEq)]

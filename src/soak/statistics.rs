@@ -1,7 +1,7 @@
 //! Intervals: Wilson's for shares, the exact one where there are few, and the Elo difference that a share stands for.
 
 /// 97.5 % of a normal distribution lie below this many deviations.
-const DEVIATIONS: f64 = 1.959_963_984_540_054;
+pub(crate) const DEVIATIONS: f64 = 1.959_963_984_540_054;
 /// What a 95 % interval leaves out on either side.
 const TAIL: f64 = 0.025;
 /// After so many halvings an end is known to twelve places.
