@@ -22,6 +22,7 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
     }
     lines.extend(mission(why, theme));
     lines.push(weighed(why, theme));
+    lines.push(line("Of what each is made, a longer bar is better.", theme.ink(Ink::Faint)));
     for option in why.options.iter().filter(|option| knows(system, &option.order)).take(3) {
         lines.push(Line::default());
         lines.push(option_line(option, why, system, theme));
@@ -58,8 +59,8 @@ fn mission(why: &Why, theme: &Theme) -> Vec<Line<'static>> {
 
 fn weighed(why: &Why, theme: &Theme) -> Line<'static> {
     let text = match why.weighed {
-        1 => String::from("One order was weighed; the figures say what it was made of:"),
-        orders => format!("{orders} orders were weighed; the best of them, each as a share of the first:"),
+        1 => String::from("One order was weighed. What came next, as a share of it:"),
+        orders => format!("{orders} orders were weighed. The best, each as a share of the first:"),
     };
     line(text, theme.ink(Ink::Faint))
 }
