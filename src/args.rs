@@ -216,6 +216,15 @@ pub struct Soak {
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
+    /// Write how each battle stood turn by turn, a line a turn: what is left of both armies, points, where units fell. A name in
+    /// .jsonl; must not exist but for --resume.
+    #[arg(long, value_name = "FILE")]
+    pub turns: Option<PathBuf>,
+
+    /// With --turns, where every unit stands as well.
+    #[arg(long, requires = "turns")]
+    pub positions: bool,
+
     /// Go on with a run that was broken off, by the battles that it wrote to the .jsonl file of --out; the other options are to be
     /// the same as then.
     #[arg(long, requires = "out")]
@@ -251,6 +260,11 @@ pub struct Soak {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "calibration")]
     pub ways: u32,
 
+    /// With --calibration, try each order drawn N times more, each time with other dice: what came is the mean of all
+    /// times, and little of it is chance. Takes so many times as long.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "calibration")]
+    pub throws: u32,
+
     /// Print the summary as JSON.
     #[arg(long)]
     pub json: bool,
@@ -270,6 +284,11 @@ pub struct ReportArgs {
     /// With --merge, write the lines of all shards in the order of the plan, as one run would have written them. Must not exist.
     #[arg(long, value_name = "FILE", requires = "merge")]
     pub out: Option<PathBuf>,
+
+    /// Write one page of HTML with plots, which needs no network: who wins, how long and how bloody it is, what decides, what
+    /// luck and forecasts are worth. Must not exist.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 
     /// Print as JSON.
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! The `report` command: what results that were written before say, one file by itself or several side by side.
 
+use std::io::Write;
 use std::path::Path;
 
 use battle::Unusable;
@@ -9,7 +10,7 @@ use systems::Shelf;
 use crate::args::ReportArgs;
 use crate::commands::{Answer, Done, read};
 use crate::print::{self, Page, complain};
-use crate::soaking::{create, fill};
+use crate::soaking::{create, fill, unwritten};
 
 /// Tells the statistics; the answer is no where something is wrong with a file or a battle had a fault.
 pub fn report(args: &ReportArgs) -> Done {
@@ -28,6 +29,10 @@ pub fn report(args: &ReportArgs) -> Done {
     if let Some(path) = &args.out {
         let format = Format::of(path)?;
         fill(path, &create(path)?, &runs[0].1, format)?;
+    }
+    if let Some(path) = &args.html {
+        let mut file = create(path)?;
+        file.write_all(soak::page(&runs).as_bytes()).map_err(|error| unwritten(path, &error))?;
     }
     tell(&runs, args.json)?;
     let fine = wrong.is_empty() && runs.iter().all(|(_, report)| report.faults().is_empty());

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use battle::Unusable;
-use soak::{Bar, Enough, Format, Looks, Options, Report, Row, Seating};
+use soak::{Bar, Detail, Enough, Format, Looks, Options, Report, Row, Seating};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
@@ -18,24 +18,25 @@ use crate::print::Page;
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     let library = Shelf::new();
     let mut options = options(cli, &library, soak)?;
-    let out = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?;
-    let out = out.map(|(results, before)| {
-        options.before = before;
-        RefCell::new(results)
-    });
+    let (out, before) = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?.unzip();
+    options.before = before.unwrap_or_default();
+    let played = options.before.last().map_or(0, |row| row.index + 1);
+    let turns = soak.turns.as_deref().map(|path| open_turns(path, soak.resume, played)).transpose()?;
+    let (out, turns) = (RefCell::new(out), RefCell::new(turns));
     let bar = Bar::new();
     let report = soak::run(&library, &options, |progress| {
         bar.show(progress);
-        if let Some(results) = &out
-            && !results.borrow_mut().hears(progress.row)
-        {
+        // The turns of a battle before its result: a result that stands there has all its turns.
+        let told = turns.borrow_mut().as_mut().is_none_or(|lines| {
+            lines.write(|line| progress.turns.iter().try_for_each(|turn| turn.write_json(&mut *line)))
+        });
+        if !told || !out.borrow_mut().as_mut().is_none_or(|results| results.hears(progress.row)) {
             options.stop.store(true, Ordering::Relaxed);
         }
     })?;
     bar.finish();
-    if let Some(results) = out {
-        results.into_inner().finish(&report)?;
-    }
+    turns.into_inner().map_or(Ok(()), Lines::finish)?;
+    out.into_inner().map_or(Ok(()), |results| results.finish(&report))?;
     tell(&report, soak)
 }
 
@@ -47,7 +48,8 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.games = soak.games;
     options.jobs = soak.jobs.into();
     options.order_limit = soak.orders;
-    options.calibration = soak.calibration.map(|every| Looks { every, ways: soak.ways });
+    options.calibration = soak.calibration.map(|every| Looks { every, ways: soak.ways, throws: soak.throws });
+    options.turns = soak.turns.is_some().then_some(if soak.positions { Detail::Positions } else { Detail::Sums });
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
     options.enough = enough(soak, &options)?;
@@ -86,54 +88,100 @@ fn names(list: &str) -> Vec<String> {
     list.split(',').map(str::trim).filter(|name| !name.is_empty()).map(String::from).collect()
 }
 
+/// A file that lines are added to.
+struct Lines {
+    path: PathBuf,
+    file: File,
+    failed: Option<io::Error>,
+}
+
+impl Lines {
+    fn new(path: &Path, file: File) -> Lines {
+        Lines { path: path.to_owned(), file, failed: None }
+    }
+
+    /// Adds lines; whether that and all before went well.
+    fn write(&mut self, lines: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> bool {
+        if self.failed.is_none() {
+            let mut text = Vec::new();
+            self.failed = lines(&mut text).and_then(|()| self.file.write_all(&text)).err();
+        }
+        self.failed.is_none()
+    }
+
+    /// Says what could not be written.
+    fn finish(mut self) -> Result<(), Unusable> {
+        self.failed.take().map_or(Ok(()), |error| Err(unwritten(&self.path, &error)))
+    }
+}
+
+/// Removes a file that nothing was written to, so that the command can be repeated.
+impl Drop for Lines {
+    fn drop(&mut self) {
+        if self.file.metadata().is_ok_and(|data| data.len() == 0) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
 /// The results file. One of JSON Lines is written a battle at a time, so that a run that is broken off can go on; a table at the
 /// end, for its columns are what the battles counted.
 struct Results {
-    path: PathBuf,
     format: Format,
-    file: File,
-    failed: Option<io::Error>,
+    lines: Lines,
 }
 
 /// Opens the results file before the first battle, so that hours of work do not end at a typing error: a new one, or that of a
 /// run that was broken off with the battles that it has.
 fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
     let format = Format::of(path)?;
+    if !resume {
+        return Ok((Results { format, lines: Lines::new(path, create(path)?) }, Vec::new()));
+    }
     let shown = path.display();
-    if resume && format != Format::JsonLines {
+    if format != Format::JsonLines {
         return Err(Unusable(format!(
             "cannot go on with {shown}; expected a file in .jsonl, which is written battle by battle"
         )));
     }
-    let results = |file| Results { path: path.to_owned(), format, file, failed: None };
-    if !resume {
-        return Ok((results(create(path)?), Vec::new()));
+    let (lines, rows) = go_on(path, |text| soak::kept(&shown.to_string(), text).map(|kept| (kept.whole, kept.rows)))?;
+    Ok((Results { format, lines }, rows))
+}
+
+/// Opens the file of turns: a new one, or that of a run that was broken off with the turns of the battles it has played.
+fn open_turns(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
+    if Format::of(path)? != Format::JsonLines {
+        return Err(Unusable(format!("cannot write turns to {}; expected a name in .jsonl", path.display())));
     }
-    let cannot = |error: io::Error| Unusable(format!("cannot go on with {shown}: {error}"));
+    if !resume {
+        return Ok(Lines::new(path, create(path)?));
+    }
+    go_on(path, |text| Ok((soak::turns_of_first(text, played), ()))).map(|(lines, ())| lines)
+}
+
+/// Opens a file to add lines to what is whole of it: so many bytes of its text, and what they say.
+fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusable>) -> Result<(Lines, T), Unusable> {
+    let cannot = |error: io::Error| Unusable(format!("cannot go on with {}: {error}", path.display()));
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(cannot)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(cannot)?;
-    let kept = soak::kept(&shown.to_string(), &text)?;
-    file.set_len(kept.whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(cannot)?;
-    Ok((results(file), kept.rows))
+    let (bytes, said) = whole(&text)?;
+    file.set_len(bytes).and_then(|()| file.seek(SeekFrom::End(0))).map_err(cannot)?;
+    Ok((Lines::new(path, file), said))
 }
 
 impl Results {
     /// Takes a battle down; whether that went well.
     fn hears(&mut self, row: &Row) -> bool {
-        if self.format == Format::JsonLines && self.failed.is_none() {
-            let mut line = Vec::new();
-            self.failed = row.write_json(&mut line).and_then(|()| self.file.write_all(&line)).err();
-        }
-        self.failed.is_none()
+        self.format == Format::Csv || self.lines.write(|line| row.write_json(line))
     }
 
     /// Writes what is still to be written.
-    fn finish(&mut self, report: &Report) -> Result<(), Unusable> {
-        if let Some(error) = self.failed.take() {
-            return Err(unwritten(&self.path, &error));
+    fn finish(self, report: &Report) -> Result<(), Unusable> {
+        if self.format == Format::Csv {
+            fill(&self.lines.path, &self.lines.file, report, self.format)?;
         }
-        if self.format == Format::Csv { fill(&self.path, &self.file, report, self.format) } else { Ok(()) }
+        self.lines.finish()
     }
 }
 
@@ -149,7 +197,8 @@ pub fn create(path: &Path) -> Result<File, Unusable> {
     File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> Unusable {
+/// That a file cannot be written, and why.
+pub fn unwritten(path: &Path, error: &io::Error) -> Unusable {
     Unusable(format!("cannot write {}: {error}", path.display()))
 }
 
@@ -160,13 +209,4 @@ fn tell(report: &Report, soak: &Soak) -> Done {
         false => page.lines(report.summary())?,
     }
     Ok(if report.faults().is_empty() { Answer::Yes } else { Answer::No })
-}
-
-/// Removes a results file that nothing was written to, so that the command can be repeated.
-impl Drop for Results {
-    fn drop(&mut self) {
-        if self.file.metadata().is_ok_and(|data| data.len() == 0) {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }

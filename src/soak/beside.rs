@@ -65,6 +65,24 @@ pub fn beside(runs: &[(String, Report)]) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The same figures as heads and lines: a column a run, or where there is one run a column for all and one for each rule system.
+pub(crate) fn figures(runs: &[(String, Report)]) -> (Vec<String>, Vec<Vec<String>>) {
+    let columns: Vec<(String, Group)> = match runs {
+        [(_, report)] => {
+            let summary = report.statistics();
+            let systems = summary.systems.into_iter().map(|group| (report.title(&group.rules), group));
+            let all = (String::from("all battles"), summary.all);
+            if systems.len() > 1 { std::iter::once(all).chain(systems).collect() } else { vec![all] }
+        }
+        several => several.iter().map(|(name, report)| (name.clone(), report.statistics().all)).collect(),
+    };
+    let line = |(name, tell): &Figure| {
+        std::iter::once(String::from(*name)).chain(columns.iter().map(|(_, group)| tell(group))).collect()
+    };
+    let heads = std::iter::once(String::new()).chain(columns.iter().map(|(name, _)| name.clone())).collect();
+    (heads, FIGURES.iter().map(line).collect())
+}
+
 fn table(title: &str, columns: &[(&str, Option<&Group>)]) -> Vec<String> {
     let head = std::iter::once(String::from(title)).chain(columns.iter().map(|(name, _)| String::from(*name)));
     let mut rows: Vec<Vec<String>> = vec![head.collect()];

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use battle::{Library, Outcome, Refusal, Side, UNITS_LOST, Unusable};
+use battle::{Deaf, Library, Listener, Outcome, Refusal, Side, UNITS_LOST, Unusable};
 use table::{Game, SeatSpec, Setup, Thought};
 
 use crate::calibration::{Both, Calibration};
@@ -16,6 +16,7 @@ use crate::guard::guarded;
 use crate::options::Options;
 use crate::plan::{Match, Plan};
 use crate::row::Row;
+use crate::turns::{Turn, Turns};
 use crate::watch::Watch;
 
 /// What came of one game.
@@ -23,6 +24,8 @@ pub(crate) struct Played {
     pub(crate) row: Row,
     pub(crate) think_times: Vec<u64>,
     pub(crate) fault: Option<Fault>,
+    /// How it stood turn by turn, where that was asked for.
+    pub(crate) turns: Vec<Turn>,
     /// Why some trials of the calibration could not be played on.
     pub(crate) untried: Option<String>,
 }
@@ -31,6 +34,7 @@ pub(crate) struct Played {
 struct Ears {
     watch: Watch,
     calibration: Option<Calibration>,
+    turns: Option<Turns>,
 }
 
 /// Plays one game.
@@ -41,7 +45,7 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     let setup = plan.setup(one);
     let mut row = empty_row(&setup, one);
     let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
-    let mut ears = Ears { watch: Watch::new(setup.system), calibration };
+    let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns: options.turns.map(Turns::new) };
     let started = guarded(|| Game::start_untold(library, &setup));
     let (record, what) = match started {
         Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}"))),
@@ -58,7 +62,8 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     let fault = what.map(|what| faulty(&mut row, options, what, &record)).transpose()?;
     row.foreseen = ears.calibration.as_ref().map(Calibration::entries).unwrap_or_default();
     let untried = ears.calibration.as_ref().and_then(Calibration::broken);
-    Ok(Played { row, think_times: ears.watch.think_times(), fault, untried })
+    let turns = ears.turns.map(|turns| turns.lines(row.index, &row.battle, &row.rules)).unwrap_or_default();
+    Ok(Played { row, think_times: ears.watch.think_times(), fault, turns, untried })
 }
 
 /// The commanders in the seats; nothing for a program.
@@ -92,7 +97,11 @@ fn fight(game: &mut Game, ears: &mut Ears, order_limit: u32) -> Result<(), Strin
         if let Some(calibration) = &mut ears.calibration {
             calibration.try_orders(game.system(), game.orders_given());
         }
+        let turn = game.system().field().turn();
         give_one(game, ears, side)?;
+        if game.system().field().turn() > turn.max(1) || game.outcome().is_some() {
+            end_turn(game, ears, turn.max(1))?;
+        }
         if let Some(calibration) = &mut ears.calibration {
             calibration.settle(game.system());
         }
@@ -100,6 +109,12 @@ fn fight(game: &mut Game, ears: &mut Ears, order_limit: u32) -> Result<(), Strin
     }
     ears.watch.end_turn(game.system().field());
     Ok(())
+}
+
+/// Tells how it stands as a turn has ended.
+fn end_turn(game: &Game, ears: &mut Ears, turn: u16) -> Result<(), String> {
+    let Some(turns) = &mut ears.turns else { return Ok(()) };
+    guarded(|| turns.end_turn(turn, game.system(), &game.tally())).map_err(|panic| format!("panicked: {panic}"))
 }
 
 fn give_one(game: &mut Game, ears: &mut Ears, side: Side) -> Result<(), String> {
@@ -119,17 +134,20 @@ fn give_one(game: &mut Game, ears: &mut Ears, side: Side) -> Result<(), String> 
 /// Gives the order that was thought of, and notes what was foreseen of it.
 fn carry_out(game: &mut Game, ears: &mut Ears, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
     let thought = thought.ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
-    let Ears { watch, calibration } = ears;
+    let Ears { watch, calibration, turns } = ears;
     if let Some(order) = thought.order().filter(|order| watch.heeds(order))
         && let Some(by) = order.unit()
     {
         watch.foreseen(side, by, &game.view(side).forecast(order).effect);
     }
-    let Some(calibration) = calibration else { return game.finish_heard(thought, watch) };
-    if let Some(order) = thought.order() {
+    if let (Some(calibration), Some(order)) = (calibration.as_mut(), thought.order()) {
         calibration.foresee(game.view(side), order);
     }
-    game.finish_heard(thought, &mut Both(watch, calibration))
+    let mut deaf = Deaf;
+    let calibration: &mut dyn Listener = calibration.as_mut().map_or(&mut deaf, |one| one);
+    let mut others = Deaf;
+    let turns: &mut dyn Listener = turns.as_mut().map_or(&mut others, |one| one);
+    game.finish_heard(thought, &mut Both(watch, &mut Both(calibration, turns)))
 }
 
 /// The checks after every order.

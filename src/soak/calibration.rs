@@ -27,6 +27,8 @@ pub struct Looks {
     pub every: u32,
     /// Orders after which the dice can fall in no more ways than that are followed through all of them.
     pub ways: u32,
+    /// Each order drawn is tried so many times more, each time with other dice; 0 for once and no more.
+    pub throws: u32,
 }
 
 /// The calibration of a game as it goes on.

@@ -15,6 +15,7 @@ mod enough;
 mod fault;
 mod guard;
 mod options;
+mod page;
 mod plan;
 mod progress;
 mod reading;
@@ -26,6 +27,7 @@ mod sequential;
 mod statistics;
 mod summary;
 mod text;
+mod turns;
 mod watch;
 
 #[cfg(test)]
@@ -37,6 +39,7 @@ pub use comparison::{Comparison, Entry, comparisons};
 pub use enough::Enough;
 pub use fault::Fault;
 pub use options::{ORDER_LIMIT, Options, Seating, Shard};
+pub use page::page;
 pub use progress::{Bar, Progress};
 pub use reading::Reading;
 pub use report::{Format, Report};
@@ -46,3 +49,4 @@ pub use run::run;
 pub use sequential::{Pairs, Test, Verdict, share_of};
 pub use statistics::{Interval, elo, wilson};
 pub use summary::{Group, Summary, ThinkTimes};
+pub use turns::{Detail, Place, Turn, turns_of_first};

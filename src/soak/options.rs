@@ -11,6 +11,7 @@ use table::SeatSpec;
 use crate::calibration::Looks;
 use crate::enough::Enough;
 use crate::row::Row;
+use crate::turns::Detail;
 
 /// Whether the players change sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,6 +92,8 @@ pub struct Options {
     /// Holds forecasts against what comes of orders: those given, and orders drawn at random, which are tried on copies of the
     /// battle. Games, rows and seeds are the same with it.
     pub calibration: Option<Looks>,
+    /// Tells how each battle stood turn by turn.
+    pub turns: Option<Detail>,
     /// Ends the run when that has been seen, in the order of the plan: the same rows whatever the number of threads.
     pub enough: Option<Enough>,
     /// The first rows of the plan, played before by a run with the same options that was broken off.
@@ -117,6 +120,7 @@ impl Options {
             faults: None,
             order_limit: ORDER_LIMIT,
             calibration: None,
+            turns: None,
             enough: None,
             before: Vec::new(),
             stop: Arc::default(),

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, stderr};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::row::Row;
+use crate::turns::Turn;
 
 /// How far a run is.
 pub struct Progress<'a> {
@@ -16,6 +17,8 @@ pub struct Progress<'a> {
     pub faults: usize,
     /// The game that was done last.
     pub row: &'a Row,
+    /// How it stood turn by turn, where that was asked for.
+    pub turns: &'a [Turn],
 }
 
 /// A bar on the error output when that is a terminal.

@@ -100,7 +100,7 @@ impl Report {
     /// Takes a game of the run before, with the fault that it may have been.
     pub(crate) fn take_up(&mut self, row: Row, options: &Options) -> bool {
         let fault = row.is_fault().then(|| Fault::of(&row, options));
-        self.add(Played { row, think_times: Vec::new(), fault, untried: None })
+        self.add(Played { row, think_times: Vec::new(), fault, turns: Vec::new(), untried: None })
     }
 
     /// Adds a game; whether that is enough.
@@ -135,6 +135,17 @@ impl Report {
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// The first and the second player, as named for Blue and Red.
+    pub(crate) fn players(&self) -> &[String; 2] {
+        &self.players
+    }
+
+    /// What a rule system is called.
+    pub(crate) fn title(&self, rules: &str) -> String {
+        let known = self.systems.iter().find(|info| info.key == rules);
+        known.map_or_else(|| String::from(rules), |info| String::from(info.title))
     }
 
     /// The run's seed.

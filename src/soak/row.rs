@@ -236,6 +236,6 @@ fn luck(side: &SideTally) -> f64 {
 }
 
 /// To four figures after the point.
-fn rounded(number: f64) -> f64 {
+pub(crate) fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -76,11 +76,12 @@ fn collect(
     let mut waiting = BTreeMap::new();
     for (place, played) in receive {
         waiting.insert(place, played?);
-        while let Some(played) = waiting.remove(&report.rows().len()) {
+        while let Some(mut played) = waiting.remove(&report.rows().len()) {
+            let turns = std::mem::take(&mut played.turns);
             let enough = report.add(played);
             let done = report.rows().len();
             if let Some(row) = report.rows().last() {
-                progress(&Progress { done, total, faults: report.faults().len(), row });
+                progress(&Progress { done, total, faults: report.faults().len(), row, turns: &turns });
             }
             if enough {
                 return Ok(());

@@ -3,6 +3,7 @@
 mod calibration;
 mod comparisons;
 mod faults;
+mod page;
 mod plans;
 mod reading;
 mod reports;

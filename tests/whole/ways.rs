@@ -37,25 +37,25 @@ fn come_as_foreseen(system: &str, games: u32, looks: Looks, kinds: &[&str]) {
 #[test]
 fn orders_of_eagles_come_as_foreseen_on_every_way_of_the_dice() {
     let kinds = ["assault: destroys", "assault: takes", "fire: inflicts", "skirmish: inflicts"];
-    come_as_foreseen("eagles", 6, Looks { every: 4, ways: 1_500 }, &kinds);
+    come_as_foreseen("eagles", 6, Looks { every: 4, ways: 1_500, throws: 0 }, &kinds);
 }
 
 #[test]
 fn orders_of_on_war_come_as_foreseen_on_every_way_of_the_dice() {
-    come_as_foreseen("on_war", 4, Looks { every: 4, ways: 800 }, &["home: takes"]);
+    come_as_foreseen("on_war", 4, Looks { every: 4, ways: 800, throws: 0 }, &["home: takes"]);
 }
 
 #[test]
 fn orders_of_over_the_hills_come_as_foreseen_on_every_way_of_the_dice() {
-    come_as_foreseen("over_the_hills", 3, Looks { every: 6, ways: 500 }, &["fire: inflicts", "move: takes"]);
+    come_as_foreseen("over_the_hills", 3, Looks { every: 6, ways: 500, throws: 0 }, &["fire: inflicts", "move: takes"]);
 }
 
 #[test]
 fn orders_of_mcnally_come_as_foreseen_on_every_way_of_the_dice() {
-    come_as_foreseen("mcnally", 3, Looks { every: 8, ways: 400 }, &["fire: inflicts"]);
+    come_as_foreseen("mcnally", 3, Looks { every: 8, ways: 400, throws: 0 }, &["fire: inflicts"]);
 }
 
 #[test]
 fn orders_of_snappy_come_as_foreseen_on_every_way_of_the_dice() {
-    come_as_foreseen("snappy", 3, Looks { every: 8, ways: 400 }, &[]);
+    come_as_foreseen("snappy", 3, Looks { every: 8, ways: 400, throws: 0 }, &[]);
 }

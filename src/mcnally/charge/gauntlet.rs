@@ -1,6 +1,8 @@
 //! What awaits a charge on its way: who reacts and where, their volleys, the second tests, the melee at its end
 //! (MC-CHARGE-8 to 15, 21).
 
+mod contact;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
@@ -14,14 +16,13 @@ use super::{approach, defence, reach};
 use crate::fire::aim::Shot;
 use crate::fire::pools_of;
 use crate::forecasts::{lost, supposed};
-use crate::melee::clash::{self, Clash, falls};
-use crate::melee::fighters::groups;
-use crate::morale::{Cause, quarters_lost};
+use crate::melee::clash::{Clash, falls};
+use crate::morale::quarters_lost;
 use crate::options::SecondTest;
 use crate::space::{Aspect, aspect, body, touching};
-use crate::state::{Charge, Contact};
+use crate::state::Charge;
 use crate::why::Why;
-use crate::{Umpire, War, generals, losses, marks, morale, space, tables};
+use crate::{Umpire, War, generals, losses, marks, space, tables};
 
 /// How finely a charge is figured out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,8 @@ pub(super) struct Gauntlet {
     /// Where it comes into contact, and the chance to, for whoever has come to the last stop.
     contact: Pose,
     home: f64,
-    clashes: RefCell<BTreeMap<Footing, Clash>>,
+    /// By the stop where it is held up, if it is.
+    clashes: RefCell<BTreeMap<(Option<usize>, Footing), Clash>>,
     /// Margins of tests after the melee.
     tests: RefCell<Vec<(Tested, Distribution)>>,
     grain: Grain,
@@ -134,7 +136,8 @@ impl Gauntlet {
             come = chance;
             if before > 0.0 { chance / before } else { 0.0 }
         };
-        let last = war.field().footprint_at(by, &way.last().map_or(war.pose(by), |(pose, _)| *pose));
+        let end = way.last().map_or(war.pose(by), |(pose, _)| *pose);
+        let last = war.field().footprint_at(by, &end);
         for (place, (pose, inches)) in way.iter().enumerate() {
             let here = woken(war, &reacted, pose);
             // Nobody stops on friends.
@@ -146,6 +149,10 @@ impl Gauntlet {
                 umpire.mark(by, marks::PANIC, false);
             });
             let second = test(&there, by, &aims(&there, &reacted), Why::Second).outcome();
+            let touched = |enemy: &&UnitId| !touching(&there, by, pose, **enemy).is_empty();
+            let ends = grain == Grain::Fine && *pose != end;
+            let beside: Vec<UnitId> =
+                reacted.reacted.iter().chain(&here).filter(|_| ends).filter(touched).copied().collect();
             for enemy in here {
                 let known = sides.iter().find(|(one, _)| *one == enemy).map(|(_, side)| *side);
                 let side = known.unwrap_or_else(|| aspect(&there, enemy, body(&there, by).hexes()));
@@ -158,8 +165,9 @@ impl Gauntlet {
                 let short = |left: i32| if comes > 0.0 { (fewer(left) / comes).clamp(0.0, 1.0) } else { 1.0 };
                 let stop = Stop::new(there.clone(), (by, enemy, side), place, (short, grain));
                 let near = || body(war, enemy).distance(&last) <= BESIDE;
-                let joins = enemy == goal || charge.targets.contains(&enemy) || near();
-                stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, ..stop });
+                let joins = enemy == goal || charge.targets.contains(&enemy) || beside.contains(&enemy) || near();
+                let beside = beside.clone();
+                stops.push(Stop { comes: chance_to(*inches), second: second.clone(), joins, beside, ..stop });
             }
         }
         let (contact, meets) = way.last().copied().unwrap_or((war.pose(by), 0));
@@ -329,7 +337,7 @@ impl Gauntlet {
 
     /// From that stop on.
     fn from(&self, first: usize, mut after: After) -> Brunt {
-        for stop in self.stops.iter().skip(first) {
+        for (number, stop) in self.stops.iter().enumerate().skip(first) {
             for (footing, chance) in std::mem::take(&mut after.states) {
                 // Whose goal is gone stops where it has gone, before whoever else stands there.
                 if footing.vain && Some(stop.place) != self.place_of(self.goal) {
@@ -338,6 +346,9 @@ impl Gauntlet {
                     let comes = if footing.caught { 1.0 } else { stop.comes };
                     self.reacts(stop, &footing, chance * comes, &mut after);
                 }
+            }
+            if self.stops.get(number + 1).is_none_or(|next| next.place != stop.place) {
+                self.is_held_up(stop, &mut after);
             }
         }
         let (gone, comes): (BTreeMap<_, _>, _) = after.states.into_iter().partition(|(footing, _)| footing.vain);
@@ -490,83 +501,6 @@ impl Gauntlet {
             SecondTest::ByMargin => margins.at_most(-2),
         };
         [margins.at_least(0), routs]
-    }
-
-    /// The melee of a charge that comes home so.
-    fn meets(&self, footing: &Footing, chance: f64, brunt: &mut Brunt) {
-        // Whom it has not woken it does not touch.
-        if chance <= 0.0 || footing.met.iter().all(|(unit, _)| *unit != self.goal) {
-            return;
-        }
-        let kind =
-            Footing { fired: 0, marked: false, alarmed: Vec::new(), caught: false, excused: false, ..footing.clone() };
-        let mut clashes = self.clashes.borrow_mut();
-        let clash = clashes.entry(kind).or_insert_with_key(|kind| self.clash(kind));
-        let [ours, theirs] = [self.by, self.on].map(|unit| clash.fate(unit));
-        brunt.meets += chance;
-        brunt.reaches += if self.touches_asked(footing) { chance } else { 0.0 };
-        brunt.free += if footing.excused { 0.0 } else { chance };
-        brunt.taken += chance * ours.lost;
-        brunt.inflicted += chance * theirs.lost;
-        brunt.wins += chance * theirs.routs;
-        brunt.loses += chance * ours.routs;
-        brunt.back += chance * ours.retires;
-    }
-
-    /// Whether a charge that comes home so comes into contact with the one asked about.
-    fn touches_asked(&self, footing: &Footing) -> bool {
-        let met = || footing.met.iter().any(|(unit, _)| *unit == self.on);
-        self.on == self.goal || (met() && !touching(&self.war, self.by, &self.contact, self.on).is_empty())
-    }
-
-    fn clash(&self, footing: &Footing) -> Clash {
-        let by = self.by;
-        let war = supposed(&self.war, |umpire| {
-            let from = umpire.strength(by);
-            let to = from - footing.lost as i16;
-            if to < from {
-                umpire.emit(Event::Strength { unit: by, from, to, cause: "fire", clause: "MC-FIRE-1" });
-                let stands = losses::stands_for(umpire, by, to);
-                losses::close_up(umpire, by, stands);
-            }
-            let formation = umpire.pose(by).formation;
-            stands_in(umpire, by, Pose { formation, ..self.contact });
-            let fallen: Vec<_> = umpire.field().leaders_with(by).filter(|_| footing.alone).collect();
-            fallen.into_iter().for_each(|leader| generals::kill(umpire, leader, "MC-GENERAL-6"));
-            self.touch(umpire, footing);
-        });
-        let before = if war.options().whole_charge { [footing.lost, 0] } else { [0, 0] };
-        let group = groups(&war).into_iter().find(|group| group.contains(&by));
-        let test = |war: &War, unit: UnitId, cause: Cause| {
-            let own = (unit == by).then_some((footing.lost, footing.alone));
-            self.test((unit, war.pose(by), war.stands(by), own), || clash::test(war, unit, cause))
-        };
-        group.map_or_else(Clash::default, |group| clash::of_tested(&war, &group, before, &test))
-    }
-
-    /// The margins of a test after the melee, asked for once in each case.
-    fn test(&self, case: Tested, test: impl Fn() -> Distribution) -> Distribution {
-        if let Some((_, known)) = self.tests.borrow().iter().find(|(known, _)| *known == case) {
-            return known.clone();
-        }
-        let margins = test();
-        self.tests.borrow_mut().push((case, margins.clone()));
-        margins
-    }
-
-    /// A charger is in contact with its goal, and with whoever else it touches that has reacted.
-    fn touch(&self, umpire: &mut Umpire<'_>, footing: &Footing) {
-        let (by, pose) = (self.by, umpire.pose(self.by));
-        umpire.own_mut(by).over = Default::default();
-        for (on, wavers) in &footing.met {
-            if *on == self.goal || !touching(umpire, by, &pose, *on).is_empty() {
-                let side = self.sides.iter().find(|(one, _)| one == on).map_or(Aspect::Front, |(_, side)| *side);
-                umpire.state.own.contacts.push(Contact { by, on: *on, aspect: side });
-                umpire.own_mut(*on).wavered = *wavers == Wavers::Yes;
-                let over = morale::hurdle(umpire, by, *on).max(umpire.own(by).over);
-                umpire.own_mut(by).over = over;
-            }
-        }
     }
 }
 

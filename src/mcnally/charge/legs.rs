@@ -2,7 +2,7 @@
 
 use battle::{Pose, Reach, UnitId};
 
-use super::targets::{nearest, standing, touchable, wakes};
+use super::targets::{nearest, standing, touchable, wakes, woken};
 use crate::movement::walk::{Node, Purpose, Walk};
 use crate::space::{in_arc, touching};
 use crate::state::Charge;
@@ -19,8 +19,8 @@ fn is_vain(war: &War, charge: &Charge, targets: &[UnitId]) -> bool {
     targets.iter().all(|on| charge.reacted.contains(on) && war.marked(*on, marks::EVADED))
 }
 
-/// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or else as near as
-/// it comes, or contact with others that reacted. Where no target is left that it reaches it stops anywhere on its path,
+/// Where a charge may go on to: contact with as many targets as can be, or where it wakes somebody, or where no target can be
+/// woken as near as it comes, for a short throw leads nobody out of his way, or contact with others that reacted. Where no target is left that it reaches it stops anywhere on its path,
 /// here too: on the way to those that evaded, or straight ahead (MC-CHARGE-15).
 pub(super) fn legs(war: &War, charge: &Charge) -> Reach {
     let targets = standing(war, charge);
@@ -36,7 +36,8 @@ pub(super) fn legs(war: &War, charge: &Charge) -> Reach {
         return Reach::default();
     }
     let vain = most == 0 && is_vain(war, charge, &targets);
-    let wake = places.iter().any(|way| free(&way.node) && wakes(war, charge, &way.node.pose));
+    let wake_targets = |pose: &Pose| woken(war, charge, pose).iter().any(|enemy| targets.contains(enemy));
+    let near = places.iter().any(|way| free(&way.node) && wake_targets(&way.node.pose));
     let far = |pose: &Pose| nearest(war, charge, pose).unwrap_or(i32::MAX);
     let least = places.iter().filter(|way| free(&way.node)).map(|way| far(&way.node.pose)).min().unwrap_or(i32::MAX);
     let now = far(&here);
@@ -44,8 +45,8 @@ pub(super) fn legs(war: &War, charge: &Charge) -> Reach {
     let legal = |node: &Node, _: u16| match () {
         () if vain => !targets.is_empty() || ahead(&node.pose) || met(war, charge, &node.pose, &others) > 0,
         () if most > 0 && met(war, charge, &node.pose, &targets) == most => true,
-        () if wake => wakes(war, charge, &node.pose),
-        () if most > 0 => false,
+        () if wakes(war, charge, &node.pose) => true,
+        () if most > 0 || near => false,
         () => (least < now && far(&node.pose) == least) || met(war, charge, &node.pose, &others) > 0,
     };
     let mut reach = walk.among(&places, legal);

@@ -50,6 +50,8 @@ pub(super) struct Stop {
     pub(super) alarms: Vec<UnitId>,
     /// Whether it may be in the melee: it stands by the place of contact.
     pub(super) joins: bool,
+    /// Whom the charger touches there: who of them stands holds it up.
+    pub(super) beside: Vec<UnitId>,
 }
 
 impl Stop {
@@ -76,6 +78,7 @@ impl Stop {
             shots: [defence::shots(&passed, on, by), defence::shots(&answering(Wavers::Yes), on, by)],
             alarms: panic::alarmed(&war, on),
             joins: true,
+            beside: Vec::new(),
             war,
         }
     }

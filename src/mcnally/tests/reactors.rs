@@ -156,6 +156,32 @@ fn the_side_of_a_target_is_that_of_the_declaration() {
     }
 }
 
+/// MC-CHARGE-7, 21: a throw that is too short takes a charge as far as it can, and not out of its way to an enemy whom it did not
+/// name; where it can come near one that it named it must.
+#[test]
+fn a_short_throw_leads_to_nobody_out_of_the_way() {
+    let field = Fixture::plain().foot("B1", 4, (10, 30), "N", Shape::Line).class(2);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line).foot("R1", 4, (13, 21), "S", Shape::Line);
+    let field = field.foot("R2", 2, (17, 26), "S", Shape::Open);
+    // The test passes, and the throw is 1 and 1.
+    let legs = |targets: &[(&str, &str)]| {
+        let mut game = charge(field.clone(), &[1, 1, 1, 1], targets);
+        ride(&mut game, "B1");
+        assert_eq!(game.asks(), "close");
+        let reach = game.war.reach_of(&game.order(CLOSE, "B1", ""));
+        let other = game.id("R2");
+        let far = |pose: &battle::Pose| {
+            game.war.field().footprint_at(game.id("B1"), pose).distance(&game.war.field().footprint(other))
+        };
+        let near = reach.legal().filter(|place| far(&place.pose) <= 2).count();
+        (near, reach.legal().count() - near)
+    };
+    let (woken, ahead) = legs(&[("B1", "R1")]);
+    assert!(woken > 0 && ahead > 0);
+    let (woken, ahead) = legs(&[("B1", "R1"), ("B1", "R2")]);
+    assert!(woken > 0 && ahead == 0);
+}
+
 /// MC-CHARGE-14, 21: enemies are woken at 2 inches, and only on a map of so coarse hexes that this is next to them a charge may
 /// come next to whom it did not name; next to its target, asleep, it may on any.
 #[test]

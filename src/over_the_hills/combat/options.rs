@@ -238,9 +238,9 @@ fn is_mobile(war: &War, unit: UnitId) -> bool {
 fn pursuit(war: &War, unit: UnitId) -> Option<(UnitId, Vec<Pose>)> {
     let (_, bout) = winner(war).filter(|(winner, _)| *winner == unit)?;
     let more = bout.round <= war.options().combat_rounds && rule!("OTH-WIN-2");
+    let is_enemy = |left: &UnitId| war.enemies(unit).any(|enemy| enemy == *left);
     let there = |enemy: &UnitId| {
-        war.present(*enemy)
-            && war.side(*enemy) != war.side(unit)
+        is_enemy(enemy)
             && !fatigue::is_routing(war, *enemy)
             && !(war.profile(unit).kind.is_cavalry() && shape(war, *enemy) == Shape::Garrison)
     };

@@ -31,6 +31,9 @@ pub enum Source {
     Given,
     /// Drawn at random and followed through every way in which the dice can fall: what came is the mean of all.
     Worked,
+    /// Drawn at random and tried many times, each time with other dice: what came is the mean of all times. What is left to
+    /// chance is which orders were drawn, hardly how the dice fell.
+    Thrown,
 }
 
 /// Where a foreseen chance or amount is counted.
@@ -151,13 +154,20 @@ impl Entry {
     #[must_use]
     pub fn is_far(&self) -> bool {
         let (foreseen, came) = (self.mean_foreseen(), self.mean_came());
-        if self.slot == Slot::Amount {
-            let off = (came - foreseen).abs();
-            let wide = off > errors(self.orders) * self.error() && off > TOLERANCE * came.max(foreseen);
+        let off = (came - foreseen).abs();
+        let tolerance = if self.slot == Slot::Amount { TOLERANCE * came.max(foreseen) } else { TOLERANCE };
+        if self.is_of_means() {
+            let wide = off > errors(self.orders) * self.error() && off > tolerance;
             return self.orders >= 2 && wide && !self.is_rarely_due();
         }
         let Interval { low, high, .. } = self.share();
         foreseen > high + TOLERANCE || foreseen < low - TOLERANCE
+    }
+
+    /// Whether each order counts with a number of its own, and not with yes or no.
+    #[must_use]
+    pub fn is_of_means(&self) -> bool {
+        self.slot == Slot::Amount || self.source == Source::Thrown
     }
 
     /// Whether nothing came of an amount of which so little was due that it may have stayed out altogether: what comes seldom
@@ -169,7 +179,7 @@ impl Entry {
     /// Whether something came that was never to come, or stayed out that was certain.
     fn is_impossible(&self) -> bool {
         let all = f64::from(self.orders);
-        (self.slot == Slot::Never && self.came > 0.0) || (self.slot == Slot::Always && self.came < all)
+        (self.slot == Slot::Never && self.came > 0.0) || (self.slot == Slot::Always && self.came < all - AGREED)
     }
 }
 

@@ -206,6 +206,14 @@ impl Sample {
         }
     }
 
+    /// Whether the charger in that pose would touch an enemy that is not the other of the two.
+    pub(crate) fn meets_another(&self, field: &Battlefield, pose: &Pose) -> bool {
+        let Some(by) = self.charger else { return false };
+        let print = field.footprint_at(by, pose);
+        let mut others = field.present_of(field.side(by).other()).filter(|unit| self.of_pair(*unit).is_none());
+        others.any(|unit| field.footprint(unit).distance(&print) <= 1)
+    }
+
     fn of_pair(&self, unit: UnitId) -> Option<usize> {
         self.pair.iter().position(|one| *one == Some(unit))
     }

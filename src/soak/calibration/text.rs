@@ -50,8 +50,10 @@ fn of_system(rules: &str, entries: &[Entry]) -> Vec<String> {
     let of = |source| entries.iter().filter(move |line| line.source == source).collect::<Vec<_>>();
     let tried = format!("{rules}: orders drawn at random and tried, foreseen beside what came");
     let given = format!("{rules}: orders given, which were chosen for what they promise");
+    let thrown = format!("{rules}: orders drawn at random and tried many times, foreseen beside the mean that came");
     let worked = format!("{rules}: orders followed through every way of the dice, foreseen beside the mean of all");
-    let tables = [table(&of(Source::Tried), &tried), table(&of(Source::Given), &given)];
+    let tables = [(Source::Tried, &tried), (Source::Thrown, &thrown), (Source::Given, &given)];
+    let tables = tables.map(|(source, title)| table(&of(source), title));
     tables.into_iter().flatten().chain(worked_out(&of(Source::Worked), &worked)).collect()
 }
 
@@ -106,10 +108,10 @@ fn heads() -> String {
 fn row(line: &Entry) -> String {
     let off = if line.is_off() { "  off" } else { "" };
     let orders = line.orders;
-    if line.slot == Slot::Amount {
+    if line.is_of_means() {
         let (foreseen, came, error) = (line.mean_foreseen(), line.mean_came(), line.error());
         let sure = format!("error {error:.4}");
-        return format!("    {:<12}{foreseen:>10.4}{came:>10.4}{sure:>20}{orders:>9}{off}", "on average");
+        return format!("    {:<12}{foreseen:>10.4}{came:>10.4}{sure:>20}{orders:>9}{off}", slot(line.slot));
     }
     let share = line.share();
     let [foreseen, came, low, high] = [line.mean_foreseen(), share.share, share.low, share.high].map(percent);

@@ -1,12 +1,13 @@
 //! Orders drawn at random, each tried on a copy of the battle with other dice.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use battle::{AskRole, Deaf, Forecast, Library, Listener, Order, Player, Pose, Role, Side, System, VerbInfo};
 
 use super::sample::{contact, pass};
 use super::ways::every_way;
-use super::{Held, Ledger, Looks, Sample, Source};
+use super::{Held, Ledger, Looks, Sample, Slot, Source};
 use crate::guard::guarded;
 
 /// Orders of a verb that are looked at before it is given up as one whose forecasts tell nothing.
@@ -58,6 +59,27 @@ impl Lot {
     }
 }
 
+/// What came of one order in all its throws.
+#[derive(Default)]
+struct Means(BTreeMap<(String, Slot), (f64, f64, u32)>);
+
+impl Means {
+    fn add(&mut self, held: Held) {
+        let (foreseen, came, throws) = self.0.entry((held.kind, held.slot)).or_default();
+        *foreseen += held.foreseen;
+        *came += held.came;
+        *throws += 1;
+    }
+
+    /// The mean of each kind.
+    fn held(self) -> impl Iterator<Item = Held> {
+        self.0.into_iter().map(|((kind, slot), (foreseen, came, throws))| {
+            let mean = |sum: f64| sum / f64::from(throws);
+            Held { kind, slot, foreseen: mean(foreseen), came: mean(came) }
+        })
+    }
+}
+
 /// The order itself, or the stem with one of its poses; nothing where it has none.
 fn complete(view: &dyn System, head: Order, lot: &mut Lot) -> Option<Order> {
     if head.pose.is_some() || !view.verb(&head).is_some_and(VerbInfo::posed) {
@@ -81,12 +103,13 @@ impl Trials {
     /// Tries an order of every verb at this decision, if it is one of those drawn.
     pub(super) fn at(&mut self, battle: &dyn System, given: u32, ledger: &mut Ledger) {
         let mut lot = Lot { seed: self.seed ^ u64::from(given).rotate_left(32), drawn: 0 };
+        let mut dice = Lot { seed: !lot.seed, drawn: 0 };
         let drawn = lot.below(self.looks.every as usize) == 0;
         let Some(side) = battle.to_decide().filter(|_| drawn) else { return };
         let view = battle.view(side, lot.word());
         let mut heads = view.orders();
         heads.extend(view.stems());
-        let verbs: std::collections::BTreeSet<_> = heads.iter().map(|head| head.verb).collect();
+        let verbs: BTreeSet<_> = heads.iter().map(|head| head.verb).collect();
         for verb in verbs {
             let mut own: Vec<Order> = heads.iter().copied().filter(|head| head.verb == verb).collect();
             let looks = (0..LOOKS).find_map(|_| {
@@ -99,7 +122,13 @@ impl Trials {
                 worked.into_iter().for_each(|one| ledger.add(Source::Worked, one));
             }
             // Once: what came of one order on several copies would not be independent.
-            self.follow(copy, &order, sample, ledger);
+            let mut means = Means::default();
+            for _ in 0..self.looks.throws {
+                let again = battle.view(side, dice.word());
+                self.follow(again, &order, sample.clone()).into_iter().for_each(|one| means.add(one));
+            }
+            means.held().for_each(|one| ledger.add(Source::Thrown, one));
+            self.follow(copy, &order, sample).into_iter().for_each(|one| ledger.add(Source::Tried, one));
         }
     }
 
@@ -112,14 +141,12 @@ impl Trials {
         guarded(|| every_way(copy, order, sample, most, next)).ok()?.ok()?
     }
 
-    fn follow(&mut self, copy: Box<dyn System>, order: &Order, sample: Sample, ledger: &mut Ledger) {
-        match guarded(|| self.play_on(copy, order, sample)).and_then(|held| held) {
-            Ok(held) => held.into_iter().for_each(|one| ledger.add(Source::Tried, one)),
-            Err(why) => {
-                self.failed += 1;
-                self.why.get_or_insert(why);
-            }
-        }
+    fn follow(&mut self, copy: Box<dyn System>, order: &Order, sample: Sample) -> Vec<Held> {
+        guarded(|| self.play_on(copy, order, sample)).and_then(|held| held).unwrap_or_else(|why| {
+            self.failed += 1;
+            self.why.get_or_insert(why);
+            Vec::new()
+        })
     }
 
     /// Gives the order and plays on until all that was foreseen of it has come or not.
@@ -222,15 +249,23 @@ fn rides_or_not(battle: &dyn System, sample: &Sample) -> Option<Order> {
     may_break_off.filter(|_| balance <= 0.0).or(Some(leg))
 }
 
-/// The next leg of a charge as far as it keeps to the way foreseen: to the first place where it may end there.
+/// The next leg of a charge as far as it keeps to the way foreseen: to the first place where it may end there, past whomever it
+/// does not go for where it can. Where no leg keeps to it, the one that comes nearest without meeting anybody else.
 fn as_foreseen(battle: &dyn System, sample: &Sample) -> Option<Order> {
     let here = sample.pair.iter().flatten().find_map(|unit| sample.on_way(&battle.field().unit(*unit).pose))?;
     let mut legs = Vec::new();
     for stem in battle.stems().into_iter().filter(|stem| sample.goes_on_by(battle.field(), stem)) {
         let reach = battle.reach(&stem);
-        legs.extend(reach.legal().filter_map(|place| Some((sample.on_way(&place.pose)?, stem.to(place.pose)))));
+        legs.extend(reach.legal().map(|place| (place.pose, stem.to(place.pose))));
     }
-    legs.into_iter().filter(|(place, _)| *place > here).min_by_key(|(place, _)| *place).map(|(_, order)| order)
+    let strays = |pose: &Pose| sample.meets_another(battle.field(), pose);
+    let ahead = legs.iter().filter_map(|(pose, order)| Some((sample.on_way(pose)?, pose, order)));
+    let kept = ahead.filter(|(place, ..)| *place > here).min_by_key(|(place, pose, _)| (strays(pose), *place));
+    let near = || {
+        let aside = legs.iter().filter(|(pose, _)| !strays(pose));
+        aside.min_by_key(|(pose, _)| sample.apart(battle.field(), pose)).map(|(_, order)| *order)
+    };
+    kept.map(|(.., order)| *order).or_else(near)
 }
 
 /// The ends of the charger's next leg that are nearest to its enemy, the first of them, and how far they are from him in hexes.

@@ -15,7 +15,7 @@ use crate::{Format, Looks, Options, Report, run};
 fn calibrated(twist: fn(&mut Forecast)) -> Report {
     let options = Options {
         battles: vec![String::from("small-field")],
-        calibration: Some(Looks { every: 1, ways: 0 }),
+        calibration: Some(Looks { every: 1, ways: 0, throws: 0 }),
         jobs: 2,
         ..options(250)
     };
@@ -231,9 +231,46 @@ fn who_touches_has_met_where_both_show_contact() {
     assert!(!is_contact(true, Some([true, false])), "it is in contact with somebody else");
 }
 
+/// The lines of few orders, each thrown many times and once.
+fn thrown(twist: fn(&mut Forecast)) -> [Vec<Entry>; 2] {
+    let looks = Looks { every: 4, ways: 0, throws: 40 };
+    let battles = vec![String::from("small-field")];
+    let options = Options { battles, calibration: Some(looks), jobs: 2, ..options(30) };
+    let lines = lines(&run(&Twisted(twist), &options, |_| {}).expect("a run"));
+    let of = |source| lines.iter().filter(|line| line.source == source).cloned().collect();
+    [of(Source::Thrown), of(Source::Tried)]
+}
+
+#[test]
+fn many_throws_of_few_orders_find_what_one_throw_each_does_not() {
+    let [thrown_true, _] = thrown(|_| {});
+    let fire = |lines: &[Entry]| lines.iter().find(|line| line.kind == "fire: inflicts").cloned().expect("shots");
+    assert!(fire(&thrown_true).orders > 5);
+    let of_fire = thrown_true.iter().filter(|line| line.kind.starts_with("fire: "));
+    of_fire.for_each(|line| assert!(!line.is_off(), "{line:?}"));
+    let [thrown, tried] = thrown(|forecast| forecast.effect.inflicted *= 1.2);
+    assert!(fire(&thrown).is_off() && !fire(&tried).is_off(), "{:?} {:?}", fire(&thrown), fire(&tried));
+    assert_eq!(fire(&thrown).orders, fire(&tried).orders, "the same orders");
+    assert!(fire(&thrown).error() * 3.0 < fire(&tried).error());
+}
+
+#[test]
+fn a_chance_of_many_throws_is_held_by_its_mean() {
+    let of = |came: &[f64]| {
+        let mut ledger = Ledger::default();
+        let held =
+            |came: &f64| Held { kind: String::from("fire: destroys"), slot: Slot::of(0.5), foreseen: 0.5, came: *came };
+        came.iter().for_each(|came| ledger.add(Source::Thrown, held(came)));
+        ledger.entries().remove(0)
+    };
+    assert!(of(&[0.56, 0.57, 0.56, 0.57]).is_off(), "six points and more, and little spread");
+    assert!(!of(&[0.53, 0.54, 0.53, 0.54]).is_off(), "four points");
+    assert!(!of(&[0.3, 0.9, 0.4, 0.8]).is_off(), "the orders differ by more than the mean is off");
+}
+
 /// The lines of orders followed through every way of the dice.
 fn worked(twist: fn(&mut Forecast)) -> Vec<Entry> {
-    let looks = Looks { every: 4, ways: 4_000 };
+    let looks = Looks { every: 4, ways: 4_000, throws: 0 };
     let battles = vec![String::from("small-field")];
     let options = Options { battles, calibration: Some(looks), jobs: 2, ..options(20) };
     let lines = lines(&run(&Twisted(twist), &options, |_| {}).expect("a run"));
@@ -276,7 +313,7 @@ fn the_table_marks_what_is_off_and_fits_80_columns() {
 #[test]
 fn looking_changes_no_game() {
     let plain = super::soak(&options(4));
-    let looked = super::soak(&Options { calibration: Some(Looks { every: 3, ways: 0 }), ..options(4) });
+    let looked = super::soak(&Options { calibration: Some(Looks { every: 3, ways: 0, throws: 0 }), ..options(4) });
     assert!(plain.rows().iter().all(|row| row.foreseen.is_empty()));
     assert!(!json(&plain).contains("\"foreseen\":"));
     for (one, other) in plain.rows().iter().zip(looked.rows()) {
@@ -293,7 +330,7 @@ fn looking_changes_no_game() {
 
 #[test]
 fn the_same_seed_tries_the_same_orders_on_any_number_of_threads() {
-    let with =
-        |jobs| json(&super::soak(&Options { calibration: Some(Looks { every: 3, ways: 0 }), jobs, ..options(4) }));
+    let looks = Looks { every: 3, ways: 0, throws: 2 };
+    let with = |jobs| json(&super::soak(&Options { calibration: Some(looks), jobs, ..options(4) }));
     assert_eq!(with(1), with(3));
 }

@@ -1,0 +1,87 @@
+//! Results as one page of HTML that needs no network: figures with plots, for a screen in light or dark and for paper.
+
+mod figures;
+mod html;
+mod plots;
+
+use std::collections::BTreeSet;
+
+use crate::beside::figures as tabled;
+use crate::report::Report;
+use crate::row::Row;
+use figures::{Figure, of_battles, of_system};
+use html::{escaped, table};
+
+const STYLE: &str = include_str!("page/style.css");
+
+/// The page of runs, each with its name: one by itself, or several side by side.
+#[must_use]
+pub fn page(runs: &[(String, Report)]) -> String {
+    let systems = systems(runs);
+    let mut body = head(runs);
+    if systems.len() > 1 {
+        let all = of_battles(runs, &systems);
+        body += &section("all", "All rule systems", &all);
+    }
+    for (key, title) in &systems {
+        let rows: Vec<(&str, Vec<&Row>)> = runs.iter().map(|(name, report)| (name.as_str(), of(report, key))).collect();
+        body += &section(key, title, &of_system(&rows));
+    }
+    let title = format!("Soak: {}", names(runs));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n<title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n\
+         <body>\n{}{body}</body>\n</html>\n",
+        escaped(&title),
+        contents(&systems)
+    )
+}
+
+/// The rule systems of all runs with their titles, in the order of the runs.
+fn systems(runs: &[(String, Report)]) -> Vec<(&'static str, &'static str)> {
+    let mut known = BTreeSet::new();
+    let all = runs.iter().flat_map(|(_, report)| report.systems());
+    all.filter(|info| known.insert(info.key)).map(|info| (info.key, info.title)).collect()
+}
+
+fn of<'a>(report: &'a Report, rules: &str) -> Vec<&'a Row> {
+    report.rows().iter().filter(|row| row.rules == rules && !row.is_fault()).collect()
+}
+
+fn names(runs: &[(String, Report)]) -> String {
+    runs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn contents(systems: &[(&str, &str)]) -> String {
+    if systems.len() < 2 {
+        return String::new();
+    }
+    let links = systems.iter().map(|(key, title)| format!("<a href=\"#{key}\">{}</a>", escaped(title)));
+    format!("<nav><a href=\"#all\">All</a> {}</nav>\n", links.collect::<Vec<_>>().join(" "))
+}
+
+/// What was played, and the figures of all of it: a column a run, or a rule system where there is one run.
+fn head(runs: &[(String, Report)]) -> String {
+    let told = runs.iter().map(|(name, report)| {
+        let [first, second] = report.players();
+        let (games, faults) = (report.rows().len(), report.faults().len());
+        let faults = if faults == 0 { String::new() } else { format!(", <strong>{faults} faults</strong>") };
+        let players = format!("{} against {}", escaped(first), escaped(second));
+        format!("<li>{}: {games} battles, {players}, seed {}{faults}</li>\n", escaped(name), report.seed())
+    });
+    let (heads, lines) = tabled(runs);
+    format!(
+        "<header><h1>What {} tell</h1>\n<ul>\n{}</ul>\n{}</header>\n",
+        if runs.len() == 1 { "these battles" } else { "these runs" },
+        told.collect::<String>(),
+        table(&heads, &lines)
+    )
+}
+
+fn section(key: &str, title: &str, figures: &[Figure]) -> String {
+    let figures: String = figures.iter().map(Figure::html).collect();
+    format!(
+        "<section id=\"{key}\">\n<h2>{}</h2>\n<div class=\"figures\">\n{figures}</div>\n</section>\n",
+        escaped(title)
+    )
+}
