@@ -290,6 +290,10 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
+    /// With --html, the file that `soak --turns` wrote of these battles: how losses grow, and where units fell.
+    #[arg(long, value_name = "FILE", requires = "html")]
+    pub turns: Option<PathBuf>,
+
     /// Print as JSON.
     #[arg(long)]
     pub json: bool,

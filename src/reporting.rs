@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use battle::Unusable;
-use soak::{Format, Reading, Report};
+use soak::{Format, Reading, Report, Turn};
 use systems::Shelf;
 
 use crate::args::ReportArgs;
@@ -30,13 +30,18 @@ pub fn report(args: &ReportArgs) -> Done {
         let format = Format::of(path)?;
         fill(path, &create(path)?, &runs[0].1, format)?;
     }
+    let turns = args.turns.as_deref().map(turns).transpose()?.unwrap_or_default();
     if let Some(path) = &args.html {
         let mut file = create(path)?;
-        file.write_all(soak::page(&runs).as_bytes()).map_err(|error| unwritten(path, &error))?;
+        file.write_all(soak::page(&library, &runs, &turns).as_bytes()).map_err(|error| unwritten(path, &error))?;
     }
     tell(&runs, args.json)?;
     let fine = wrong.is_empty() && runs.iter().all(|(_, report)| report.faults().is_empty());
     Ok(if fine { Answer::Yes } else { Answer::No })
+}
+
+fn turns(path: &Path) -> Result<Vec<Turn>, Unusable> {
+    soak::turns(&print::name(path), &read(path)?)
 }
 
 fn reading(path: &Path) -> Result<Reading, Unusable> {

@@ -92,6 +92,8 @@ pub struct ShockInfo {
     pub strikes: Strikes,
     /// The labels of a charger's tests that end its charge when failed.
     pub tests: &'static [&'static str],
+    /// The labels of rolls for how far who is thrown back goes, which he is though he finds no room.
+    pub recoils: &'static [&'static str],
     /// Sentences that end the charge of their actor.
     pub ends: &'static [&'static str],
     /// How long a charge lasts otherwise.
@@ -102,7 +104,7 @@ impl ShockInfo {
     /// Charges by those verbs that come to blows by those rolls; to be completed by what differs.
     #[must_use]
     pub const fn new(declares: &'static [Verb], blows: &'static [&'static str]) -> ShockInfo {
-        ShockInfo { declares, blows, strikes: Strikes::Named, tests: &[], ends: &[], lasts: Lasts::Shown }
+        ShockInfo { declares, blows, strikes: Strikes::Named, tests: &[], recoils: &[], ends: &[], lasts: Lasts::Shown }
     }
 }
 

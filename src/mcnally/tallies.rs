@@ -11,6 +11,7 @@ use crate::why::Why;
 pub(crate) const SHOCK: ShockInfo = ShockInfo {
     strikes: Strikes::Together,
     tests: &[Why::Charging.label(), Why::Second.label()],
+    recoils: &[Why::Retreat.label()],
     ..ShockInfo::new(&[CHARGE], &[Why::Melee.label()])
 };
 

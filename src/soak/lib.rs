@@ -49,4 +49,4 @@ pub use run::run;
 pub use sequential::{Pairs, Test, Verdict, share_of};
 pub use statistics::{Interval, elo, wilson};
 pub use summary::{Group, Summary, ThinkTimes};
-pub use turns::{Detail, Place, Turn, turns_of_first};
+pub use turns::{Detail, Place, Turn, turns, turns_of_first};

@@ -1,22 +1,28 @@
 //! Results as one page of HTML that needs no network: figures with plots, for a screen in light or dark and for paper.
 
+mod courses;
 mod figures;
 mod html;
 mod plots;
 
 use std::collections::BTreeSet;
 
+use battle::Library;
+
 use crate::beside::figures as tabled;
 use crate::report::Report;
 use crate::row::Row;
+use crate::turns::Turn;
+use courses::of_turns;
 use figures::{Figure, of_battles, of_system};
 use html::{escaped, table};
 
 const STYLE: &str = include_str!("page/style.css");
 
-/// The page of runs, each with its name: one by itself, or several side by side.
+/// The page of runs, each with its name: one by itself, or several side by side; and of the turns of their battles, where they
+/// are known, each battle on its own map.
 #[must_use]
-pub fn page(runs: &[(String, Report)]) -> String {
+pub fn page(library: &dyn Library, runs: &[(String, Report)], turns: &[Turn]) -> String {
     let systems = systems(runs);
     let mut body = head(runs);
     if systems.len() > 1 {
@@ -25,7 +31,9 @@ pub fn page(runs: &[(String, Report)]) -> String {
     }
     for (key, title) in &systems {
         let rows: Vec<(&str, Vec<&Row>)> = runs.iter().map(|(name, report)| (name.as_str(), of(report, key))).collect();
-        body += &section(key, title, &of_system(&rows));
+        let mut figures = of_system(&rows);
+        figures.extend(of_turns(library, turns, key));
+        body += &section(key, title, &figures);
     }
     let title = format!("Soak: {}", names(runs));
     format!(

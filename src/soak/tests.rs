@@ -10,6 +10,7 @@ mod reports;
 mod runs;
 mod sequential;
 mod statistics;
+mod turns;
 mod untrue;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -229,6 +229,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
             blows: &[],
             strikes: Strikes::Named,
             tests: &[],
+            recoils: &[],
             ends: &[],
             lasts: Lasts::Shown,
         },

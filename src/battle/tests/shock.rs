@@ -30,6 +30,7 @@ const SHOWN: ShockInfo = ShockInfo {
     blows: &[BLOWS],
     strikes: Strikes::Named,
     tests: &["nerve"],
+    recoils: &[],
     ends: &[GIVES_UP],
     lasts: Lasts::Shown,
 };

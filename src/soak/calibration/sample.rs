@@ -235,6 +235,11 @@ impl Sample {
                 self.fates[place].pressed = true;
             }
         }
+        // Who is thrown back goes as far as it finds room, and that may be nowhere.
+        let recoils = self.info.shock.recoils.contains(&roll.label);
+        if let Some(place) = who.filter(|_| recoils).and_then(|who| self.of_pair(who)) {
+            self.fates[place].back = true;
+        }
     }
 
     /// Whether a roll of somebody else falls at one of the two although only their own are foreseen, as of an answer to a charge.

@@ -22,13 +22,13 @@ type Run<'a> = (&'a str, Vec<&'a Row>);
 
 /// A figure: what it shows, the plots, and the numbers behind it.
 pub(super) struct Figure {
-    title: String,
+    pub(super) title: String,
     /// How it is read.
-    told: String,
-    legend: Vec<(String, Tone)>,
-    plots: Vec<String>,
-    heads: Vec<String>,
-    lines: Vec<Vec<String>>,
+    pub(super) told: String,
+    pub(super) legend: Vec<(String, Tone)>,
+    pub(super) plots: Vec<String>,
+    pub(super) heads: Vec<String>,
+    pub(super) lines: Vec<Vec<String>>,
 }
 
 impl Figure {

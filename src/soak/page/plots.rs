@@ -5,13 +5,19 @@ use std::ops::Range;
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint};
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
+
+use crate::turns::Place;
 
 const INK: RGBColor = RGBColor(0x11, 0x11, 0x11);
 const SOFT: RGBColor = RGBColor(0x66, 0x66, 0x66);
 const RULE: RGBColor = RGBColor(0xDD, 0xDD, 0xDD);
 const BLUE_INK: RGBColor = RGBColor(0, 0, 0xFF);
 const RED_INK: RGBColor = RGBColor(0xFF, 0, 0);
+const WOODS: RGBColor = RGBColor(0, 0x80, 0);
+const WATER: RGBColor = RGBColor(0, 0xAA, 0xAA);
+const BUILT: RGBColor = RGBColor(0x80, 0x80, 0);
 const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFF);
 
 /// Pixels of letters.
@@ -25,6 +31,7 @@ const NAMES: u32 = 170;
 const HALF: i32 = 4;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Plane = Cartesian2d<RangedCoordf64, RangedCoordf64>;
 type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// A number with where it may lie.
@@ -163,20 +170,7 @@ pub(super) fn over(points: &[(f64, Mark)], across: &Axis, up: &Axis, (wide, high
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d(across.from..across.to, up.from..up.to)?;
-        chart
-            .configure_mesh()
-            .axis_style(RULE)
-            .bold_line_style(RULE)
-            .light_line_style(TRANSPARENT)
-            .x_labels(5)
-            .y_labels(5)
-            .label_style(letters(INK))
-            .axis_desc_style(letters(SOFT))
-            .x_desc(across.title)
-            .y_desc(up.title)
-            .x_label_formatter(&|at| (across.written)(*at))
-            .y_label_formatter(&|at| (up.written)(*at))
-            .draw()?;
+        meshed(&mut chart, across, up)?;
         let line = equals.then_some([(across.from, up.from), (across.to, up.to)]);
         let level = up.line.map(|at| [(across.from, at), (across.to, at)]);
         for line in line.into_iter().chain(level) {
@@ -189,6 +183,110 @@ pub(super) fn over(points: &[(f64, Mark)], across: &Axis, up: &Axis, (wide, high
         }
         Ok(())
     })
+}
+
+/// Courses over numbers, each with its marks in its own shape.
+pub(super) fn courses(courses: &[(Tone, Vec<(f64, f64)>)], across: &Axis, up: &Axis, size: (u32, u32)) -> String {
+    drawn(size, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin_right(16)
+            .margin_top(8)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d(across.from..across.to, up.from..up.to)?;
+        meshed(&mut chart, across, up)?;
+        for (place, (tone, course)) in courses.iter().enumerate() {
+            chart.draw_series([PathElement::new(course.clone(), ink(*tone).stroke_width(2))])?;
+            for point in course {
+                let at = chart.backend_coord(point);
+                shape(chart.plotting_area().strip_coord_spec(), at, place, *tone)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+fn meshed<'a>(chart: &mut ChartContext<'a, SVGBackend<'a>, Plane>, across: &Axis, up: &Axis) -> Drawn {
+    chart
+        .configure_mesh()
+        .axis_style(RULE)
+        .bold_line_style(RULE)
+        .light_line_style(TRANSPARENT)
+        .x_labels(5)
+        .y_labels(5)
+        .label_style(letters(INK))
+        .axis_desc_style(letters(SOFT))
+        .x_desc(across.title)
+        .y_desc(up.title)
+        .x_label_formatter(&|at| (across.written)(*at))
+        .y_label_formatter(&|at| (up.written)(*at))
+        .draw()
+}
+
+/// What lies on a hex of a map, as far as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cover {
+    Woods,
+    Water,
+    Built,
+}
+
+/// A map: covered hexes by column and row, ways of units, and how many fell where.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Map {
+    pub(super) size: [i16; 2],
+    pub(super) covered: Vec<(Place, Cover)>,
+    pub(super) ways: Vec<(Tone, Vec<[f64; 2]>)>,
+    pub(super) fallen: Vec<(Tone, Place, u32)>,
+}
+
+/// The map as wide as that in pixels.
+pub(super) fn map(map: &Map, wide: u32) -> String {
+    let [columns, rows] = map.size.map(f64::from);
+    // Rows lie nearer to each other than columns: half the root of three.
+    let hex = f64::from(wide) / (columns + 0.5);
+    let high = (rows + 0.4) * hex * 0.866;
+    let at = |[column, row]: [f64; 2]| {
+        let shift = if row.rem_euclid(2.0) >= 1.0 { 1.0 } else { 0.5 };
+        (((column + shift) * hex) as i32, ((row + 0.6) * hex * 0.866) as i32)
+    };
+    drawn((wide, high.ceil() as u32), |area| {
+        area.draw(&Rectangle::new([(0, 0), (wide as i32 - 1, high as i32 - 1)], SOFT))?;
+        for (place, cover) in &map.covered {
+            let (x, y) = at(place.map(f64::from));
+            let half = (hex / 2.0).ceil() as i32;
+            area.draw(&Rectangle::new([(x - half, y - half), (x + half, y + half)], covered(*cover).filled()))?;
+        }
+        for (tone, way) in &map.ways {
+            let way: Vec<_> = way.iter().map(|place| at(*place)).collect();
+            let end = way.last().copied().unwrap_or_default();
+            area.draw(&PathElement::new(way, ink(*tone).stroke_width(1)))?;
+            area.draw(&Circle::new(end, 2, ink(*tone).filled()))?;
+        }
+        let most = map.fallen.iter().map(|(.., count)| *count).max().unwrap_or(1);
+        for (tone, place, count) in &map.fallen {
+            let half = (f64::from(HALF + 4) * (f64::from(*count) / f64::from(most)).sqrt()).max(2.0) as i32;
+            shape_of(area, at(place.map(f64::from)), half, *tone)?;
+        }
+        Ok(())
+    })
+}
+
+/// Where Blue's units fell a circle, where Red's did a square.
+fn shape_of(area: &Area<'_>, at: (i32, i32), half: i32, tone: Tone) -> Drawn {
+    let edge = ink(tone).stroke_width(2);
+    match tone {
+        Tone::Blue => area.draw(&Circle::new(at, half, edge)),
+        _ => area.draw(&(EmptyElement::at(at) + Rectangle::new([(-half, -half), (half, half)], edge))),
+    }
+}
+
+fn covered(cover: Cover) -> RGBColor {
+    match cover {
+        Cover::Woods => WOODS,
+        Cover::Water => WATER,
+        Cover::Built => BUILT,
+    }
 }
 
 /// The mark of the series in that place, as a legend shows it.
