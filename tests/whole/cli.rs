@@ -160,6 +160,35 @@ fn a_soak_that_was_broken_off_goes_on_to_the_same_file() {
 }
 
 #[test]
+fn turns_are_written_beside_the_results_and_gone_on_with() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (out, turns) = (path("whole.jsonl"), path("turns.jsonl"));
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "4", "--seed", "7"];
+    check(&[&fixed[..], &["--out", &out, "--turns", &turns, "--positions"]].concat(), 0, &["drill-field"], &[]);
+    let (results, whole) = (fs::read_to_string(&out).expect("results"), fs::read_to_string(&turns).expect("turns"));
+    assert!(whole.lines().count() > 8 && whole.contains("\"blue_at\":[[0,["), "{whole}");
+    // Killed as it wrote the third battle: its turns are there in part, its result is not.
+    let second = results.match_indices('\n').nth(1).expect("four lines").0 + 1;
+    let third = whole.find("{\"index\":2,").expect("a third battle");
+    let (out, turns) =
+        (written(&folder, "cut.jsonl", &results[..second]), written(&folder, "half.jsonl", &whole[..third + 60]));
+    let resumed = [&fixed[..], &["--out", &out, "--turns", &turns, "--positions", "--resume"]].concat();
+    check(&resumed, 0, &["drill-field"], &[]);
+    assert_eq!(fs::read_to_string(&out).expect("results"), results);
+    assert_eq!(fs::read_to_string(&turns).expect("turns"), whole);
+    check(&[&fixed[..], &["--turns", "turns.csv"]].concat(), 2, &[], &["turns.csv", ".jsonl"]);
+    check(&[&fixed[..], &["--positions"]].concat(), 2, &[], &["--turns"]);
+    let html = path("page.html");
+    check(&["report", &out, "--turns", &turns, "--html", &html], 0, &["seats: "], &[]);
+    let page = fs::read_to_string(&html).expect("a page");
+    assert!(page.contains("Where units fell") && page.ends_with("</html>\n"));
+    check(&["report", &out, "--html", &html], 2, &[], &["page.html"]);
+    let odd = written(&folder, "odd.jsonl", "{}\n");
+    check(&["report", &out, "--turns", &odd, "--html", &path("other.html")], 2, &[], &["odd.jsonl", "line 1"]);
+}
+
+#[test]
 fn shards_are_put_together_to_the_bytes_of_one_run() {
     let folder = TempDir::new().expect("a temporary folder");
     let (whole, _) = soaked(folder.path(), "whole", &["--games", "4"]);

@@ -16,6 +16,7 @@ mod pages;
 mod presses;
 mod proofs;
 mod random_hands;
+mod report_page;
 mod secrets;
 mod sizes;
 mod source;

@@ -118,6 +118,12 @@ pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: How::Charged, clause: "MC-CHARGE-7" });
 }
 
+/// Whom of those a charger touches as it stands.
+fn touched<'a>(war: &War, by: UnitId, units: impl Iterator<Item = &'a UnitId>) -> Vec<UnitId> {
+    let pose = war.pose(by);
+    units.filter(|unit| !touching(war, by, &pose, **unit).is_empty()).copied().collect()
+}
+
 impl Gauntlet {
     /// A charge along a way of poses, each with the inches to it, that throws so many.
     pub(super) fn along(
@@ -149,10 +155,8 @@ impl Gauntlet {
                 umpire.mark(by, marks::PANIC, false);
             });
             let second = test(&there, by, &aims(&there, &reacted), Why::Second).outcome();
-            let touched = |enemy: &&UnitId| !touching(&there, by, pose, **enemy).is_empty();
             let ends = grain == Grain::Fine && *pose != end;
-            let beside: Vec<UnitId> =
-                reacted.reacted.iter().chain(&here).filter(|_| ends).filter(touched).copied().collect();
+            let beside = if ends { touched(&there, by, reacted.reacted.iter().chain(&here)) } else { Vec::new() };
             for enemy in here {
                 let known = sides.iter().find(|(one, _)| *one == enemy).map(|(_, side)| *side);
                 let side = known.unwrap_or_else(|| aspect(&there, enemy, body(&there, by).hexes()));

@@ -88,7 +88,7 @@ pub(super) fn of_battles(runs: &[(String, Report)], systems: &[(&str, &str)]) ->
     let losses = series(&|rows| {
         mean_mark(rows.iter().map(|row| 2.0 - row.blue_value_left - row.red_value_left).map(|lost| lost / 2.0))
     });
-    let axis = Axis::amounts("of both armies' worth", &losses, percent);
+    let axis = Axis { line: None, ..Axis::shares("of both armies' worth") };
     vec![
         in_battles("Who wins", WINS, "battle", &battles, &wins, &Axis::shares("Blue's share")),
         in_battles(
@@ -113,7 +113,7 @@ pub(super) fn of_system(runs: &[Run<'_>]) -> Vec<Figure> {
     let turns = by_run(&quartiles);
     let lasts = Axis::amounts("turns", &turns, whole);
     let losses = by_side(runs, &battles);
-    let lost = Axis::amounts("of the army's worth", &losses, percent);
+    let lost = Axis { line: None, ..Axis::shares("of the army's worth") };
     let mut figures = vec![
         in_battles("Who wins", WINS, "battle", &battles, &by_run(&blues), &Axis::shares("Blue's share")),
         in_battles(
@@ -179,7 +179,7 @@ fn blues(rows: &[&Row]) -> Option<Mark> {
     (blue + red > 0).then(|| of_interval(wilson(f64::from(blue), blue + red)))
 }
 
-/// The mean with its 95 % interval.
+/// The mean of shares with its 95 % interval.
 fn mean_mark(values: impl Iterator<Item = f64>) -> Option<Mark> {
     let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
     for value in values {
@@ -188,7 +188,7 @@ fn mean_mark(values: impl Iterator<Item = f64>) -> Option<Mark> {
     let mean = sum / count;
     let error = ((squares / count - mean * mean).max(0.0) / f64::max(count - 1.0, 1.0)).sqrt();
     let reach = crate::statistics::DEVIATIONS * error;
-    (count > 0.0).then_some(Mark { at: mean, low: (mean - reach).max(0.0), high: mean + reach })
+    (count > 0.0).then_some(Mark { at: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) })
 }
 
 /// The middle battle by turns and the middle half.

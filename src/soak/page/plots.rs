@@ -155,7 +155,7 @@ fn rows(area: &Area<'_>, names: &[String], series: &[Series], axis: &Axis) -> Dr
                 ink(one.tone).stroke_width(2),
             )])?;
             let (x, y) = chart.backend_coord(&(mark.at, height));
-            shape(chart.plotting_area().strip_coord_spec(), (x, y), place, one.tone)?;
+            shape(area, (x, y), place, one.tone)?;
         }
     }
     Ok(())
@@ -179,7 +179,7 @@ pub(super) fn over(points: &[(f64, Mark)], across: &Axis, up: &Axis, (wide, high
         for (at, mark) in points {
             chart.draw_series([PathElement::new([(*at, mark.low), (*at, mark.high)], INK.stroke_width(2))])?;
             let (x, y) = chart.backend_coord(&(*at, mark.at));
-            shape(chart.plotting_area().strip_coord_spec(), (x, y), 0, Tone::Ink)?;
+            shape(area, (x, y), 0, Tone::Ink)?;
         }
         Ok(())
     })
@@ -199,7 +199,7 @@ pub(super) fn courses(courses: &[(Tone, Vec<(f64, f64)>)], across: &Axis, up: &A
             chart.draw_series([PathElement::new(course.clone(), ink(*tone).stroke_width(2))])?;
             for point in course {
                 let at = chart.backend_coord(point);
-                shape(chart.plotting_area().strip_coord_spec(), at, place, *tone)?;
+                shape(area, at, place, *tone)?;
             }
         }
         Ok(())
@@ -291,11 +291,11 @@ fn covered(cover: Cover) -> RGBColor {
 
 /// The mark of the series in that place, as a legend shows it.
 pub(super) fn sign(place: usize, tone: Tone) -> String {
-    drawn((16, 14), |area| shape(area.clone(), (8, 7), place, tone))
+    drawn((16, 14), |area| shape(area, (8, 7), place, tone))
 }
 
 /// Filled and hollow circles, squares and triangles, and a cross, in turn.
-fn shape(area: Area<'_>, at: (i32, i32), place: usize, tone: Tone) -> Drawn {
+fn shape(area: &Area<'_>, at: (i32, i32), place: usize, tone: Tone) -> Drawn {
     let (full, edge) = (ink(tone).filled(), ink(tone).stroke_width(2));
     let corners = [(-HALF, -HALF), (HALF, HALF)];
     match place % 7 {
