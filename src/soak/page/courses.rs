@@ -65,9 +65,9 @@ fn maps(library: &dyn Library, turns: &[&Turn]) -> Figure {
     let mut by_battle: BTreeMap<&str, Vec<&Turn>> = BTreeMap::new();
     turns.iter().for_each(|turn| by_battle.entry(&turn.battle).or_default().push(turn));
     let drawn = |(battle, turns): (&&str, &Vec<&Turn>)| {
-        let (size, covered) = ground(library, battle)?;
+        let ground = ground(library, battle)?;
         let fallen = fallen(turns);
-        let plot = map(&Map { size, covered, ways: ways(turns), fallen: fallen.clone() }, MAP);
+        let plot = map(&Map { ways: ways(turns), fallen: fallen.clone(), ..ground }, MAP);
         let count =
             |tone| fallen.iter().filter(|(one, ..)| *one == tone).map(|(.., count)| count).sum::<u32>().to_string();
         let line = vec![String::from(*battle), count(Tone::Blue), count(Tone::Red)];
@@ -86,8 +86,8 @@ fn maps(library: &dyn Library, turns: &[&Turn]) -> Figure {
     }
 }
 
-/// The size of a battle's map and what covers it; nothing of a battle that is not there any more.
-fn ground(library: &dyn Library, battle: &str) -> Option<([i16; 2], Vec<(Place, Cover)>)> {
+/// A battle's map with what covers it; nothing of a battle that is not there any more.
+fn ground(library: &dyn Library, battle: &str) -> Option<Map> {
     let file = library.battle(battle).ok()?;
     let ground = &file.scenario.ground;
     let grid = ground.grid();
@@ -101,7 +101,7 @@ fn ground(library: &dyn Library, battle: &str) -> Option<([i16; 2], Vec<(Place, 
         let at = hex.offset();
         Some(([at.column, at.row], cover(ground.terrain(hex))?))
     });
-    Some(([grid.width(), grid.height()], covered.collect()))
+    Some(Map { size: [grid.width(), grid.height()], covered: covered.collect(), ..Map::default() })
 }
 
 fn fallen(turns: &[&Turn]) -> Vec<(Tone, Place, u32)> {
@@ -114,22 +114,34 @@ fn fallen(turns: &[&Turn]) -> Vec<(Tone, Place, u32)> {
     counts.into_iter().map(|((blue, place), count)| (tone(blue), place, count)).collect()
 }
 
+/// The places of one unit in a turn of all battles.
+#[derive(Default)]
+struct Places {
+    sum: [f64; 2],
+    count: f64,
+}
+
+impl Places {
+    fn add(&mut self, place: Place) {
+        (0..2).for_each(|axis| self.sum[axis] += f64::from(place[axis]));
+        self.count += 1.0;
+    }
+
+    fn mean(&self) -> [f64; 2] {
+        self.sum.map(|sum| sum / self.count)
+    }
+}
+
 /// The mean way of each unit over all battles in which it stood on the map.
 fn ways(turns: &[&Turn]) -> Vec<(Tone, Vec<[f64; 2]>)> {
-    let mut sums: BTreeMap<(bool, usize), BTreeMap<u16, ([f64; 2], f64)>> = BTreeMap::new();
+    let mut units: BTreeMap<(bool, usize), BTreeMap<u16, Places>> = BTreeMap::new();
     for turn in turns {
         for (blue, at) in [(true, &turn.blue_at), (false, &turn.red_at)] {
             for (unit, place) in at {
-                let (sum, count) = sums.entry((blue, *unit)).or_default().entry(turn.turn).or_default();
-                (0..2).for_each(|axis| sum[axis] += f64::from(place[axis]));
-                *count += 1.0;
+                units.entry((blue, *unit)).or_default().entry(turn.turn).or_default().add(*place);
             }
         }
     }
-    let mean = |(sum, count): ([f64; 2], f64)| sum.map(|sum| sum / count);
-    let way = |((blue, _), by_turn): ((bool, usize), BTreeMap<u16, ([f64; 2], f64)>)| {
-        let tone = if blue { Tone::Blue } else { Tone::Red };
-        (tone, by_turn.into_values().map(mean).collect())
-    };
-    sums.into_iter().map(way).collect()
+    let tone = |blue| if blue { Tone::Blue } else { Tone::Red };
+    units.iter().map(|((blue, _), turns)| (tone(*blue), turns.values().map(Places::mean).collect())).collect()
 }

@@ -157,13 +157,15 @@ fn by_battle(
 }
 
 fn by_side(runs: &[Run<'_>], battles: &[String]) -> Vec<Series> {
-    let lost = |of: fn(&Row) -> f64| move |rows: &[&Row]| mean_mark(rows.iter().map(|row| 1.0 - of(row)));
-    let sides: [(&str, Tone, fn(&Row) -> f64); 2] =
-        [("Blue", Tone::Blue, |row| row.blue_value_left), ("Red", Tone::Red, |row| row.red_value_left)];
+    let lost = |tone: Tone| {
+        let left = move |row: &Row| if tone == Tone::Blue { row.blue_value_left } else { row.red_value_left };
+        move |rows: &[&Row]| mean_mark(rows.iter().map(|row| 1.0 - left(row)))
+    };
+    let sides = [("Blue", Tone::Blue), ("Red", Tone::Red)];
     let several = runs.len() > 1;
     let named = |run: &str, side: &str| if several { format!("{side}, {run}") } else { String::from(side) };
     let of_run = |(run, rows): &Run<'_>| {
-        sides.map(|(side, tone, left)| by_battle(&named(run, side), tone, rows, battles, &lost(left)))
+        sides.map(|(side, tone)| by_battle(&named(run, side), tone, rows, battles, &lost(tone)))
     };
     runs.iter().flat_map(of_run).collect()
 }
