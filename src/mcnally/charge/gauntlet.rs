@@ -118,6 +118,14 @@ pub(super) fn stands_in(umpire: &mut Umpire<'_>, unit: UnitId, to: Pose) {
     umpire.emit(Event::Moved { unit, to, path: Vec::new(), manner: How::Charged, clause: "MC-CHARGE-7" });
 }
 
+/// The battle with a charger that pauses in a pose.
+fn paused(war: &War, by: UnitId, pose: Pose) -> War {
+    supposed(war, |umpire| {
+        stands_in(umpire, by, pose);
+        umpire.mark(by, marks::PANIC, false);
+    })
+}
+
 /// Whom of those a charger touches as it stands.
 fn touched<'a>(war: &War, by: UnitId, units: impl Iterator<Item = &'a UnitId>) -> Vec<UnitId> {
     let pose = war.pose(by);
@@ -150,10 +158,7 @@ impl Gauntlet {
             if here.is_empty() || !(losses::fits(war, by, pose) || here.contains(&goal)) {
                 continue;
             }
-            let there = supposed(war, |umpire| {
-                stands_in(umpire, by, *pose);
-                umpire.mark(by, marks::PANIC, false);
-            });
+            let there = paused(war, by, *pose);
             let second = test(&there, by, &aims(&there, &reacted), Why::Second).outcome();
             let ends = grain == Grain::Fine && *pose != end;
             let beside = if ends { touched(&there, by, reacted.reacted.iter().chain(&here)) } else { Vec::new() };
