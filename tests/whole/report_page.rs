@@ -31,18 +31,18 @@ fn battles() -> (Report, Vec<Turn>) {
     (report.expect("a run"), turns.into_inner().expect("nobody panics"))
 }
 
-/// The picture of a page, a row after the other; nothing on a machine without a browser.
+/// The picture of a page, a row after the other; nothing on a machine where no browser starts.
 fn picture(folder: &Path, page: &Path, scheme: u8) -> Option<Vec<[u8; 3]>> {
     let file = folder.join(format!("{scheme}.png"));
     let [wide, high] = WINDOW;
     let drawn = Command::new("chromium")
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"])
         .args([format!("--blink-settings=preferredColorScheme={scheme}"), format!("--window-size={wide},{high}")])
         .args([format!("--user-data-dir={}", folder.display()), format!("--screenshot={}", file.display())])
         .arg(format!("file://{}", page.display()))
         .stderr(Stdio::null())
         .status();
-    drawn.ok()?;
+    drawn.ok().filter(std::process::ExitStatus::success)?;
     let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(file).expect("the browser draws")));
     let mut reader = decoder.read_info().expect("a picture");
     let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
@@ -60,7 +60,7 @@ fn a_browser_draws_it_in_light_and_dark() {
     fs::write(&file, page(&Shelf::new(), &[(String::from("battles.jsonl"), report)], &turns)).expect("written");
     for (scheme, colours) in [(1, LIGHT), (0, DARK)] {
         let Some(pixels) = picture(folder.path(), &file, scheme) else {
-            println!("there is no chromium on this machine: the page is not looked at");
+            println!("no chromium starts on this machine: the page is not looked at");
             return;
         };
         let of = |colour: [u8; 3]| pixels.iter().filter(|pixel| **pixel == colour).count();
