@@ -1,5 +1,6 @@
 //! The `report` command: what results that were written before say, one file by itself or several side by side.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -30,7 +31,7 @@ pub fn report(args: &ReportArgs) -> Done {
         let format = Format::of(path)?;
         fill(path, &create(path)?, &runs[0].1, format)?;
     }
-    let turns = args.turns.as_deref().map(turns).transpose()?.unwrap_or_default();
+    let turns = args.turns.as_deref().map(|path| turns(path, &runs)).transpose()?.unwrap_or_default();
     if let Some(path) = &args.html {
         let mut file = create(path)?;
         file.write_all(soak::page(&library, &runs, &turns).as_bytes()).map_err(|error| unwritten(path, &error))?;
@@ -40,8 +41,18 @@ pub fn report(args: &ReportArgs) -> Done {
     Ok(if fine { Answer::Yes } else { Answer::No })
 }
 
-fn turns(path: &Path) -> Result<Vec<Turn>, Unusable> {
-    soak::turns(&print::name(path), &read(path)?)
+/// The turns of a file, which are to be of the battles of the results.
+fn turns(path: &Path, runs: &[(String, Report)]) -> Result<Vec<Turn>, Unusable> {
+    let turns = soak::turns(&print::name(path), &read(path)?)?;
+    let rows = runs.iter().flat_map(|(_, report)| report.rows());
+    let games: BTreeSet<_> = rows.map(|row| (row.index, row.battle.as_str(), row.rules.as_str())).collect();
+    let strange = turns.iter().find(|turn| !games.contains(&(turn.index, turn.battle.as_str(), turn.rules.as_str())));
+    if let Some(Turn { index, battle, rules, .. }) = strange {
+        let file = path.display();
+        let game = format!("game {index}, {battle} under {rules}");
+        return Err(Unusable(format!("{file} has turns of {game}; expected turns of the battles in the results")));
+    }
+    Ok(turns)
 }
 
 fn reading(path: &Path) -> Result<Reading, Unusable> {

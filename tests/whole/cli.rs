@@ -184,6 +184,9 @@ fn turns_are_written_beside_the_results_and_gone_on_with() {
     let page = fs::read_to_string(&html).expect("a page");
     assert!(page.contains("Where units fell") && page.ends_with("</html>\n"));
     check(&["report", &out, "--html", &html], 2, &[], &["page.html"]);
+    let first = written(&folder, "first.jsonl", &results[..results.find('\n').expect("a line") + 1]);
+    let strange = ["report", &first, "--turns", &turns, "--html", &path("strange.html")];
+    check(&strange, 2, &[], &["half.jsonl", "game 1, drill-field under eagles"]);
     let odd = written(&folder, "odd.jsonl", "{}\n");
     check(&["report", &out, "--turns", &odd, "--html", &path("other.html")], 2, &[], &["odd.jsonl", "line 1"]);
 }

@@ -63,12 +63,17 @@ fn in_battles(title: &str, told: &str, first: &str, names: &[String], series: &[
     };
     let legend =
         if series.len() > 1 { series.iter().map(|one| (one.name.clone(), one.tone)).collect() } else { Vec::new() };
+    // One series by itself is headed by what it shows, not by the file it comes from.
+    let heads: Vec<String> = match series {
+        [_] => vec![String::from(axis.title)],
+        several => several.iter().map(|one| one.name.clone()).collect(),
+    };
     Figure {
         title: String::from(title),
         told: String::from(told),
         legend,
         plots: vec![in_rows(names, series, axis)],
-        heads: std::iter::once(String::from(first)).chain(series.iter().map(|one| one.name.clone())).collect(),
+        heads: std::iter::once(String::from(first)).chain(heads).collect(),
         lines: names.iter().enumerate().map(line).collect(),
     }
 }

@@ -32,7 +32,8 @@ const HALF: i32 = 4;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Plane = Cartesian2d<RangedCoordf64, RangedCoordf64>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+type Failed = DrawingAreaErrorKind<std::io::Error>;
+type Drawn = Result<(), Failed>;
 
 /// A number with where it may lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -161,16 +162,10 @@ fn rows(area: &Area<'_>, names: &[String], series: &[Series], axis: &Axis) -> Dr
     Ok(())
 }
 
-/// Marks over numbers, each series in its own shape; a line where what came equals what it is held against, if asked for.
+/// Marks over numbers; a line where what came equals what it is held against, if asked for.
 pub(super) fn over(points: &[(f64, Mark)], across: &Axis, up: &Axis, (wide, high): (u32, u32), equals: bool) -> String {
     drawn((wide, high), |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin_right(16)
-            .margin_top(8)
-            .x_label_area_size(40)
-            .y_label_area_size(56)
-            .build_cartesian_2d(across.from..across.to, up.from..up.to)?;
-        meshed(&mut chart, across, up)?;
+        let mut chart = plane(area, across, up)?;
         let line = equals.then_some([(across.from, up.from), (across.to, up.to)]);
         let level = up.line.map(|at| [(across.from, at), (across.to, at)]);
         for line in line.into_iter().chain(level) {
@@ -188,13 +183,7 @@ pub(super) fn over(points: &[(f64, Mark)], across: &Axis, up: &Axis, (wide, high
 /// Courses over numbers, each with its marks in its own shape.
 pub(super) fn courses(courses: &[(Tone, Vec<(f64, f64)>)], across: &Axis, up: &Axis, size: (u32, u32)) -> String {
     drawn(size, |area| {
-        let mut chart = ChartBuilder::on(area)
-            .margin_right(16)
-            .margin_top(8)
-            .x_label_area_size(40)
-            .y_label_area_size(56)
-            .build_cartesian_2d(across.from..across.to, up.from..up.to)?;
-        meshed(&mut chart, across, up)?;
+        let mut chart = plane(area, across, up)?;
         for (place, (tone, course)) in courses.iter().enumerate() {
             chart.draw_series([PathElement::new(course.clone(), ink(*tone).stroke_width(2))])?;
             for point in course {
@@ -206,7 +195,14 @@ pub(super) fn courses(courses: &[(Tone, Vec<(f64, f64)>)], across: &Axis, up: &A
     })
 }
 
-fn meshed<'a>(chart: &mut ChartContext<'a, SVGBackend<'a>, Plane>, across: &Axis, up: &Axis) -> Drawn {
+/// The plane of two axes with its lines and numbers.
+fn plane<'a>(area: &Area<'a>, across: &Axis, up: &Axis) -> Result<ChartContext<'a, SVGBackend<'a>, Plane>, Failed> {
+    let mut chart = ChartBuilder::on(area)
+        .margin_right(16)
+        .margin_top(8)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .build_cartesian_2d(across.from..across.to, up.from..up.to)?;
     chart
         .configure_mesh()
         .axis_style(RULE)
@@ -220,7 +216,8 @@ fn meshed<'a>(chart: &mut ChartContext<'a, SVGBackend<'a>, Plane>, across: &Axis
         .y_desc(up.title)
         .x_label_formatter(&|at| (across.written)(*at))
         .y_label_formatter(&|at| (up.written)(*at))
-        .draw()
+        .draw()?;
+    Ok(chart)
 }
 
 /// What lies on a hex of a map, as far as it is drawn.

@@ -63,6 +63,8 @@ fn a_page_has_the_numbers_of_its_rows() {
     assert!(first("20 % (") && first("40 % ("), "{cells:?}");
     let heads = texts(&page, "th");
     assert!(heads.contains(&String::from("<hill>")) && heads.contains(&String::from("fire")), "{heads:?}");
+    // The numbers of one run are headed by what they are.
+    assert!(["Blue's share", "turns"].iter().all(|head| heads.contains(&String::from(*head))), "{heads:?}");
     assert!(texts(&page, "li")[0].starts_with("a & b.jsonl: 5 battles, steady against first"));
     let captions = texts(&page, "figcaption").join("\n");
     for title in ["Who wins", "How long", "How bloody", "What decides"] {
