@@ -94,6 +94,8 @@ pub struct ShockInfo {
     pub tests: &'static [&'static str],
     /// The labels of rolls for how far who is thrown back goes, which he is though he finds no room.
     pub recoils: &'static [&'static str],
+    /// Whether what is foreseen of an answer counts what others than the two throw in the same charge.
+    pub answers_count_others: bool,
     /// Sentences that end the charge of their actor.
     pub ends: &'static [&'static str],
     /// How long a charge lasts otherwise.
@@ -104,7 +106,16 @@ impl ShockInfo {
     /// Charges by those verbs that come to blows by those rolls; to be completed by what differs.
     #[must_use]
     pub const fn new(declares: &'static [Verb], blows: &'static [&'static str]) -> ShockInfo {
-        ShockInfo { declares, blows, strikes: Strikes::Named, tests: &[], recoils: &[], ends: &[], lasts: Lasts::Shown }
+        ShockInfo {
+            declares,
+            blows,
+            strikes: Strikes::Named,
+            tests: &[],
+            recoils: &[],
+            answers_count_others: false,
+            ends: &[],
+            lasts: Lasts::Shown,
+        }
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) const SHOCK: ShockInfo = ShockInfo {
     strikes: Strikes::Together,
     tests: &[Why::Charging.label(), Why::Second.label()],
     recoils: &[Why::Retreat.label()],
+    answers_count_others: true,
     ..ShockInfo::new(&[CHARGE], &[Why::Melee.label()])
 };
 

@@ -230,6 +230,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
             strikes: Strikes::Named,
             tests: &[],
             recoils: &[],
+            answers_count_others: false,
             ends: &[],
             lasts: Lasts::Shown,
         },

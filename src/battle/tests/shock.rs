@@ -31,6 +31,7 @@ const SHOWN: ShockInfo = ShockInfo {
     strikes: Strikes::Named,
     tests: &["nerve"],
     recoils: &[],
+    answers_count_others: false,
     ends: &[GIVES_UP],
     lasts: Lasts::Shown,
 };

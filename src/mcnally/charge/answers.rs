@@ -5,6 +5,7 @@ use battle::{Chance, Effect, Forecast, Pose, UnitId};
 use super::brunt::Brunt;
 use super::defence::{evasion, shots};
 use super::gauntlet::{Gauntlet, Grain};
+use super::odds::stands_fast;
 use super::reach::gap_to;
 use super::stop::{Wavers, comes_away};
 use crate::War;
@@ -45,11 +46,14 @@ pub(super) fn hold(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     borne(war, charge, unit, &Gauntlet::before(war, charge, unit).takes(&[], Wavers::of(war, unit)))
 }
 
-/// Horse that could evade untested stands: its test, and its volley if it may.
+/// Horse that could evade untested stands: its test, and its volley if it may; or it evades then, where that suits it better.
 pub(super) fn stand(war: &War, unit: UnitId, charge: &Charge) -> Forecast {
     let gauntlet = Gauntlet::before(war, charge, unit);
     let rolls = gauntlet.of(unit).map(|pool| pool.shown(Some(unit.into()))).into_iter().collect();
-    Forecast { rolls, ..borne(war, charge, unit, &gauntlet.stands()) }
+    let evades = gauntlet.stands();
+    let stands = gauntlet.with_steady(unit).stands();
+    let brunt = if stands_fast(war, [charge.by, unit], &stands, &evades) { stands } else { evades };
+    Forecast { rolls, ..borne(war, charge, unit, &brunt) }
 }
 
 /// Evasion: who comes away holds a marker, who is caught fights without fire (MC-SKIRM-5, 6).

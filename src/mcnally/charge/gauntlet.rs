@@ -2,6 +2,7 @@
 //! (MC-CHARGE-8 to 15, 21).
 
 mod contact;
+mod places;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -103,8 +104,8 @@ pub(super) struct Gauntlet {
     /// Margins of tests after the melee.
     tests: RefCell<Vec<(Tested, Distribution)>>,
     grain: Grain,
-    /// Whether the goal stands although it could evade.
-    stands: bool,
+    /// Who stands although it could evade.
+    steady: Option<UnitId>,
     /// How it goes on for the next target where its goal has gone (MC-CHARGE-7).
     next: Option<Box<Gauntlet>>,
 }
@@ -198,7 +199,7 @@ impl Gauntlet {
             clashes,
             tests,
             grain,
-            stands: false,
+            steady: None,
             next: None,
         }
     }
@@ -222,11 +223,19 @@ impl Gauntlet {
 
     /// The rest of a charge that has woken one as both stand, from his answer on.
     pub(super) fn before(war: &War, charge: &Charge, on: UnitId) -> Gauntlet {
-        Gauntlet::pausing(war, charge, on, &[on])
+        Gauntlet { asked: on, ..Gauntlet::choosing(war, charge, on, &[on], places::best) }
     }
 
     /// The rest of a charge that has woken some as all stand, whoever of them is asked about.
     pub(super) fn pausing(war: &War, charge: &Charge, on: UnitId, woken: &[UnitId]) -> Gauntlet {
+        let first = |war: &War, charge: &Charge, unit: UnitId, places: Vec<Pose>| {
+            places.into_iter().find(|pose| !touching(war, charge.by, pose, unit).is_empty())
+        };
+        Gauntlet::choosing(war, charge, on, woken, first)
+    }
+
+    /// The same with a charger that chooses so between places of contact.
+    fn choosing(war: &War, charge: &Charge, on: UnitId, woken: &[UnitId], choice: places::Choice) -> Gauntlet {
         let by = charge.by;
         let targets = standing(war, charge);
         let goal = targets.into_iter().min_by_key(|target| space::between(war, by, *target)).unwrap_or(on);
@@ -235,12 +244,13 @@ impl Gauntlet {
         woke.reacted.extend(self::woken(war, charge, &pose));
         let ends: Vec<Pose> = legs(war, &woke).legal().map(|place| place.pose).collect();
         // Where there is no leg the charge is at its end, in contact or not.
-        let beside = |unit| ends.iter().chain([&pose]).copied().find(|pose| !touching(war, by, pose, unit).is_empty());
+        let beside = |unit| choice(war, &woke, unit, ends.iter().chain([&pose]).copied().collect());
         let here = (pose, 0);
         let straight = |unit| beside(unit).map_or_else(Vec::new, |pose| vec![here, (pose, 0)]);
         let mut way = straight(goal);
         if way.is_empty() && !ends.is_empty() {
-            let found = reach::way_to(war, by, goal, charge.left).into_iter().map(|(pose, _)| (pose, 0));
+            let found = reach::way_to(war, by, goal, charge.left);
+            let found = places::homed(war, &woke, goal, found, choice).into_iter().map(|pose| (pose, 0));
             way = std::iter::once(here).chain(found).collect();
         }
         // Who does not come to its target may still come into contact with whom it has woken.
@@ -276,7 +286,13 @@ impl Gauntlet {
             return Some(Gauntlet { next: Some(Box::new(next)), ..self });
         }
         let evades = |stop: &Stop| stop.on == self.goal && (stop.skittish || stop.away >= LIKELY);
-        self.stops.iter().any(evades).then(|| Gauntlet { stands: true, clashes: RefCell::default(), ..self })
+        let steady = self.stops.iter().any(evades).then_some(self.goal)?;
+        Some(self.with_steady(steady))
+    }
+
+    /// The same with one that stands whether it could evade or not.
+    pub(super) fn with_steady(self, steady: UnitId) -> Gauntlet {
+        Gauntlet { steady: Some(steady), clashes: RefCell::default(), ..self }
     }
 
     /// From the first stop on.
@@ -396,7 +412,7 @@ impl Gauntlet {
 
     /// Whether one stands although it could evade.
     fn stood_by(&self, stop: &Stop) -> bool {
-        self.stands && stop.on == self.goal
+        self.steady == Some(stop.on)
     }
 
     /// One is tested by a charge that stands so.
@@ -404,7 +420,10 @@ impl Gauntlet {
         let alarmed = footing.alarmed.contains(&stop.on) && !stop.war.marked(stop.on, marks::PANIC);
         let tests = if alarmed { stop.tests.map(|margin| margin - 1) } else { stop.tests.clone() };
         let routs = tests.at_most(if stop.war.marked(stop.on, marks::ROUTING) { -1 } else { -2 });
-        after.brunt.wins += if stop.on == self.on { chance * routs } else { 0.0 };
+        if stop.on == self.on {
+            after.brunt.wins += chance * routs;
+            after.brunt.inflicted += chance * routs * stop.caught;
+        }
         let vain = stop.on == self.goal;
         after.brunt.fled += if stop.on == self.asked { chance * routs } else { 0.0 };
         if routs > 0.0 {

@@ -48,19 +48,22 @@ fn along(
     }
 }
 
-/// What comes of a charge whose goal does what suits it best where it may evade: it evades, at the price of a marker that may
-/// make it rout, or stands. And by what verbs it says so.
+/// What comes of a charge whose goal does what suits it best where it may evade, and by what verbs it says so.
 fn answered(war: &War, [by, on]: [UnitId; 2], gauntlet: Gauntlet) -> (Brunt, Vec<Verb>) {
     let evades = gauntlet.all();
     let Some(gauntlet) = gauntlet.stood() else { return (evades, Vec::new()) };
     let stands = gauntlet.all();
-    let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
-    let breaks = evades.evaded * morale::unnerved(war, on)[1] / 2.0;
-    if borne(&stands) > borne(&evades) - breaks {
+    if stands_fast(war, [by, on], &stands, &evades) {
         (stands, vec![info::VOLLEY, info::HOLD])
     } else {
         (evades, vec![info::EVADE])
     }
+}
+
+/// Whether it suits the charged better to stand than to evade, at the price of a marker that may make it rout.
+pub(super) fn stands_fast(war: &War, [by, on]: [UnitId; 2], stands: &Brunt, evades: &Brunt) -> bool {
+    let borne = |brunt: &Brunt| told(war, [by, on], 1.0, brunt).effect.turned().balance();
+    borne(stands) > borne(evades) - evades.evaded * morale::unnerved(war, on)[1] / 2.0
 }
 
 /// The result of a charge whose goal goes out of its way, which is not being thrown back.

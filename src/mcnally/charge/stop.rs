@@ -8,8 +8,8 @@ use super::reach::gap_to;
 use crate::War;
 use crate::fire::aim::Shot;
 use crate::forecasts::supposed;
-use crate::morale::panic;
 use crate::morale::ways::{Fan, Toll};
+use crate::morale::{away, panic};
 use crate::space::Aspect;
 
 /// Whether the charged failed their test by 1.
@@ -46,6 +46,8 @@ pub(super) struct Stop {
     pub(super) away: f64,
     /// Its shots if it passes, and if it fails by 1.
     pub(super) shots: [Vec<Shot>; 2],
+    /// Figures captured if it routs there: all of them where it has nowhere to go (MC-MOVE-30).
+    pub(super) caught: f64,
     /// Friends that its rout gives a marker (MC-PANIC-9).
     pub(super) alarms: Vec<UnitId>,
     /// Whether it may be in the melee: it stands by the place of contact.
@@ -66,6 +68,7 @@ impl Stop {
         let answering = |wavers: Wavers| supposed(&war, |umpire| umpire.own_mut(on).wavered = wavers == Wavers::Yes);
         let passed = answering(Wavers::No);
         let evades = may_evade(&passed, on);
+        let figures = f64::from(war.strength(on));
         Stop {
             on,
             side,
@@ -76,6 +79,7 @@ impl Stop {
             skittish: is_skittish(&war, on, by),
             away: if evades { comes_away(&passed, on, by, short, grain) } else { 0.0 },
             shots: [defence::shots(&passed, on, by), defence::shots(&answering(Wavers::Yes), on, by)],
+            caught: if away::is_caught(&war, on, &away::foes_with(&war, on, by)) { figures } else { 0.0 },
             alarms: panic::alarmed(&war, on),
             joins: true,
             beside: Vec::new(),

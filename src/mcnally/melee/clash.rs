@@ -7,7 +7,7 @@ use crate::fire::pools;
 use crate::forecasts::{lost, tame};
 use crate::modifiers::morale::QUARTERS;
 use crate::modifiers::{Given, melee as row};
-use crate::morale::{self, Cause, quarters_lost};
+use crate::morale::{self, Cause, away, quarters_lost};
 use crate::space::{Shape, shape_of};
 use crate::why::Why;
 use crate::{War, generals, losses};
@@ -15,8 +15,10 @@ use crate::{War, generals, losses};
 /// What a melee comes to for one unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Fate {
-    /// Figures that it loses in it.
+    /// Figures that it loses in it, those captured in a rout with nowhere to go among them.
     pub(crate) lost: f64,
+    /// Figures that it has left when it routs.
+    rest: f64,
     /// Chance that it routs or falls to the last.
     pub(crate) routs: f64,
     /// Chance that it charged, stands and has not won: it retires.
@@ -255,8 +257,12 @@ impl Fight<'_> {
         }
         let [ours, theirs] = &self.bands;
         let units = ours.corps.iter().chain(&theirs.corps).map(|corps| corps.unit);
-        let told = |fate: Fate| Fate { lost: fate.lost, routs: tame(fate.routs), retires: tame(fate.retires) };
-        Clash(units.zip(self.fates.into_iter().flatten().map(told)).collect())
+        let told = |(unit, fate): (UnitId, Fate)| {
+            let caught = fate.rest > 0.0 && away::is_caught(ours.war, unit, &away::foes(ours.war, unit));
+            let lost = fate.lost + if caught { fate.rest } else { 0.0 };
+            (unit, Fate { lost, routs: tame(fate.routs), retires: tame(fate.retires), ..fate })
+        };
+        Clash(units.zip(self.fates.into_iter().flatten()).map(told).collect())
     }
 
     /// Who routs after such losses, and who is tested (MC-MELEE-10, 13): what one side loses in the second round is set
@@ -270,6 +276,8 @@ impl Fight<'_> {
                 tally.add(self.before[side] + after.lost, *share, all_rout);
             }
         }
+        let strength = |corps: &Corps| i32::from(corps.strength);
+        let strengths = self.bands.each_ref().map(|band| band.corps.iter().map(strength).collect::<Vec<_>>());
         for side in [0, 1] {
             let other = &tallies[1 - side];
             for (second, share) in &seconds[side] {
@@ -277,10 +285,13 @@ impl Fight<'_> {
                 let counted = self.before[side] + after.lost;
                 let (less, even, routed) = other.against(counted);
                 let more = 1.0 - less - even;
-                for (fate, (own, fails)) in self.fates[side].iter_mut().zip(&after.corps) {
+                let strengths = strengths[side].iter();
+                for ((fate, (own, fails)), there) in self.fates[side].iter_mut().zip(&after.corps).zip(strengths) {
                     let tested = even + if *own > 0 { more } else { 0.0 };
+                    let routs = chance * share * (less + tested * fails);
                     fate.lost += chance * share * f64::from(*own);
-                    fate.routs += chance * share * (less + tested * fails);
+                    fate.routs += routs;
+                    fate.rest += routs * f64::from(there - own);
                     if side == 0 {
                         fate.retires += chance * share * (1.0 - fails) * (even - routed);
                     }

@@ -98,16 +98,7 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
     let full = war.options().full_routs;
     let foes = bodies(war, from);
     for gone in 0..hexes {
-        let step = |way: Direction| {
-            let to = at + way;
-            let [before, after] = [at, to].map(|hex| (apart(&foes, &Footprint::of([hex], 1)), hex));
-            let gain = gain(war, unit, [before, after]);
-            let off = !grid.contains(to);
-            let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
-            let open = off || (dry && !is_held(war, unit, to));
-            (gain > 0 && open).then(|| ((home(war, unit, to), way.index()), to))
-        };
-        let Some((_, to)) = Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key) else {
+        let Some(to) = step(war, unit, &foes, at) else {
             if gone == 0 {
                 return Flight::Caught;
             }
@@ -123,6 +114,26 @@ pub(crate) fn rout(war: &War, unit: UnitId, from: &[UnitId], inches: i32) -> Fli
         }
     }
     settled(war, unit, &way)
+}
+
+/// The next hex of a routing unit whose command stand has come so far, if there is one; it may be off the map.
+fn step(war: &War, unit: UnitId, foes: &[Footprint], at: Hex) -> Option<Hex> {
+    let grid = war.field().ground().grid();
+    let step = |way: Direction| {
+        let to = at + way;
+        let [before, after] = [at, to].map(|hex| (apart(foes, &Footprint::of([hex], 1)), hex));
+        let gain = gain(war, unit, [before, after]);
+        let off = !grid.contains(to);
+        let dry = ground::may_enter(war, unit, Shape::Crowd, to) && !is_barred(war, at, way);
+        let open = off || (dry && !is_held(war, unit, to));
+        (gain > 0 && open).then(|| ((home(war, unit, to), way.index()), to))
+    };
+    Direction::ALL.into_iter().filter_map(step).min_by_key(|(key, _)| *key).map(|(_, to)| to)
+}
+
+/// Whether a unit that routs from those enemies would be captured (MC-MOVE-30).
+pub(crate) fn is_caught(war: &War, unit: UnitId, from: &[UnitId]) -> bool {
+    step(war, unit, &bodies(war, from), command_stand(war, unit)).is_none()
 }
 
 /// Where a way of its command stand takes a crowd: to the last hex of it with room for all, over those that it passed; where

@@ -1,8 +1,9 @@
 //! Answers of a charged unit are foreseen to the end of the charge (MC-CHARGE-9, MC-SKIRM-4 to 6).
 
-use battle::{Die, Distribution, Forecast, System as _, Verb};
+use battle::{Die, Distribution, Effect, Forecast, System as _, Terrain, Verb};
 
 use super::fixture::Fixture;
+use super::movement::rows;
 use super::steps::{Played, answer, charge, leg, ride};
 use super::throws::Thrown;
 use crate::charge::odds;
@@ -11,14 +12,19 @@ use crate::profile::Troops;
 use crate::space::Shape;
 use crate::{War, marks, melee};
 
-/// A class 2 line of so many stands that has thrown 9 stands 2 inches before a target, which has passed its test.
+/// A line of class 2 and so many stands that has thrown 9 stands 2 inches before a target, which has passed its test or owes none.
 fn charged(target: Fixture, stands: u8) -> Played {
-    let field =
-        target.foot("B1", stands, (10, 30), "N", Shape::Line).class(2).foot("B9", 8, (35, 40), "N", Shape::Line);
+    charged_by(target, stands, 2)
+}
+
+/// The same of another class.
+fn charged_by(target: Fixture, stands: u8, class: i16) -> Played {
+    let field = target.foot("B1", stands, (10, 30), "N", Shape::Line).class(class);
+    let field = field.foot("B9", 8, (35, 40), "N", Shape::Line);
     let mut game = charge(field, &[1, 3, 3, 1], &[("B1", "R1")]);
     ride(&mut game, "B1");
     leg(&mut game, "B1", (12, 25));
-    assert_eq!(game.asks(), "react");
+    assert!(["react", "skittish"].contains(&game.asks()));
     game
 }
 
@@ -31,25 +37,64 @@ fn is_broken(war: &War, unit: battle::UnitId) -> f64 {
     f64::from(u8::from(!war.present(unit) || war.marked(unit, marks::ROUTING)))
 }
 
+/// The charged answers so, the charge ends with its anchor in that hex, and what was foreseen comes.
+fn ends_as_foreseen(start: &Played, answers: &[Verb], end: (i16, i16)) -> Effect {
+    let (by, on, effect) = (start.id("B1"), start.id("R1"), foreseen(start, answers[0]).effect);
+    let full = |unit| f64::from(start.war.field().unit(unit).full);
+    let thrown = Thrown::out(start, |game| {
+        for verb in answers {
+            if ["react", "skittish"].contains(&game.asks()) {
+                answer(game, *verb, "R1");
+            }
+        }
+        if game.asks() == "close" && game.is_there("R1") && !game.war.marked(on, marks::ROUTING) {
+            leg(game, "B1", end);
+        }
+        if let Some(group) = melee::fighters::groups(&game.war).first() {
+            melee::fight(&mut game.umpire(), group);
+        }
+    });
+    let lost = |war: &War, unit| full(unit) - f64::from(if war.present(unit) { war.strength(unit) } else { 0 });
+    thrown.is("defender routs", effect.destroyed, |war| is_broken(war, on));
+    thrown.is("attacker routs", effect.destroys, |war| is_broken(war, by));
+    thrown.is("taken", effect.taken * full(on), |war| lost(war, on));
+    thrown.is("inflicted", effect.inflicted * full(by), |war| lost(war, by));
+    effect
+}
+
 #[test]
 fn volley_and_held_fire_resolved_a_hundred_thousand_times_end_as_foreseen() {
     for verb in [VOLLEY, HOLD] {
         let start = charged(Fixture::plain().foot("R1", 4, (13, 23), "S", Shape::Open), 4);
-        let (by, on, effect) = (start.id("B1"), start.id("R1"), foreseen(&start, verb).effect);
-        let thrown = Thrown::out(&start, |game| {
-            answer(game, verb, "R1");
-            if game.asks() == "close" {
-                leg(game, "B1", (13, 24));
-            }
-            if let Some(group) = melee::fighters::groups(&game.war).first() {
-                melee::fight(&mut game.umpire(), group);
-            }
-        });
-        thrown.is("defender routs", effect.destroyed, |war| is_broken(war, on));
-        thrown.is("attacker routs", effect.destroys, |war| is_broken(war, by));
-        thrown.is("taken", effect.taken * 12.0, |war| f64::from(12 - war.strength(on)));
-        thrown.is("inflicted", effect.inflicted * 12.0, |war| f64::from(12 - war.strength(by)));
+        ends_as_foreseen(&start, &[verb], (13, 24));
     }
+}
+
+/// MC-MOVE-25, 30: who routs from a melee with nowhere to go is captured, and all its figures are lost; a charger that has the
+/// choice ends where the way is barred.
+#[test]
+fn who_would_rout_into_a_lake_is_foreseen_captured() {
+    let lake = [rows(0..=22), vec![(10, 23), (15, 23)]].concat();
+    let field = Fixture::plain().foot("R1", 4, (13, 23), "S", Shape::Open).terrain(Terrain::Impassable, &lake);
+    let effect = ends_as_foreseen(&charged(field, 4), &[HOLD], (12, 24));
+    assert!(effect.taken > 0.7, "{effect:?}");
+}
+
+/// MC-SKIRM-8: horse that holds is tested, and then does what suits it best: before the worst of foot it stands.
+#[test]
+fn horse_that_holds_is_foreseen_to_stand_where_that_suits_it() {
+    let horse = || Fixture::plain().unit("R1", Troops::Horse, 4, (13, 23), "S", Shape::Skirmish).class(2);
+    let stands = ends_as_foreseen(&charged_by(horse(), 4, 5), &[HOLD, HOLD], (13, 24));
+    let evades = foreseen(&charged(horse(), 4), HOLD).effect;
+    assert!(stands.destroys > 0.4 && evades.destroys < 0.1, "{stands:?} {evades:?}");
+}
+
+/// MC-CHARGE-7, 21: a charger that may end in contact with one more than its target is foreseen to, so that the two bear it together.
+#[test]
+fn who_stands_beside_the_target_is_foreseen_to_share_its_melee() {
+    let field = || Fixture::plain().foot("R1", 4, (13, 23), "S", Shape::Open);
+    let beside = |place| foreseen(&charged(field().foot("R2", 1, place, "S", Shape::Open), 4), HOLD).effect.destroyed;
+    assert!(beside((11, 24)) < beside((20, 23)) - 0.05, "{} and {}", beside((11, 24)), beside((20, 23)));
 }
 
 #[test]

@@ -247,7 +247,12 @@ impl Sample {
         let [who, against] = [roll.who, roll.against].map(|object| object.and_then(Object::unit));
         let ours = |unit: UnitId| self.of_pair(unit).is_some();
         let answers = self.span == Span::Charge && self.charger.is_some() && self.charger == self.pair[1];
-        answers && roll.kind == RollKind::Hits && who.is_some_and(|who| !ours(who)) && against.is_some_and(ours)
+        let foreseen = self.info.shock.answers_count_others;
+        answers
+            && !foreseen
+            && roll.kind == RollKind::Hits
+            && who.is_some_and(|who| !ours(who))
+            && against.is_some_and(ours)
     }
 
     fn fell(&mut self, roll: &Roll) {
