@@ -1,22 +1,22 @@
 //! The load driver: many sessions, some of them playing against the computer, and clients that misbehave; prints figures
 //! and ends with status 1 when somebody was disturbed.
 //!
-//! `cargo run --release --example load -p server -- target/release/grognard [SESSIONS] [PLAYING] [IDLE SECONDS]`
+//! `cargo run --profile dist --example load -p server -- target/dist/grognard [SESSIONS] [PLAYING] [IDLE SECONDS]`
 //!
 //! With `killed` after the program it plays battles against a server that is killed in the middle and started again, and
 //! ends with status 1 when anything is lost:
 //!
-//! `cargo run --release --example load -p server -- target/release/grognard killed [BATTLES] [KILLS] [SECONDS]`
+//! `cargo run --profile dist --example load -p server -- target/dist/grognard killed [BATTLES] [KILLS] [SECONDS]`
 //!
 //! With `rounds` after the program sessions come and go, and it ends with status 1 when memory is not given back:
 //!
-//! `cargo run --release --example load -p server -- target/release/grognard rounds [SESSIONS] [ROUNDS] [PLAYING]`
+//! `cargo run --profile dist --example load -p server -- target/dist/grognard rounds [SESSIONS] [ROUNDS] [PLAYING]`
 //!
 //! With `crowd` after the program most sessions play quick battles while the computers of three slow ones think, under the rules
 //! that are named (the first of the list), and it ends with status 1 when of the orders in the quick ones more than 1 in 100
 //! take longer than half a second to the next question:
 //!
-//! `cargo run --release --example load -p server -- target/release/grognard crowd [SESSIONS] [SECONDS] [RULES]`
+//! `cargo run --profile dist --example load -p server -- target/dist/grognard crowd [SESSIONS] [SECONDS] [RULES]`
 
 mod client;
 mod crowd;
