@@ -109,6 +109,8 @@ pub enum Command {
     Soak(Soak),
     /// What the results of soaks say: statistics of one file, or several side by side.
     Report(ReportArgs),
+    /// Better numbers for a commander, found by playing: a new profile, and what moved.
+    Tune(Box<Tune>),
     /// Watch a recorded battle on the screen, or have it told (--lines): order by order or turn by turn, forwards and back.
     Replay(Replay),
     /// Play records again and compare every turn's hash.
@@ -297,6 +299,59 @@ pub struct ReportArgs {
     /// Print as JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `tune`.
+#[derive(Args, Debug)]
+pub struct Tune {
+    /// The commander to begin with, by name or file.
+    pub profile: String,
+
+    /// Its numbers to tune, by comma, each as TABLE.KEY with the step to try after a colon, as in plan.odds:0.2; without one a tenth
+    /// of what it may be, 2 for an exponent. After under.SYSTEM. they are those for one rule system.
+    #[arg(long, value_name = "LIST", required = true)]
+    pub numbers: String,
+
+    /// Where the new profile goes; the rounds are written beside it, as FILE.jsonl. Must not exist but for the rounds with
+    /// --resume.
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Commanders that both sides of a trial play, by comma, instead of each other.
+    #[arg(long, value_name = "LIST")]
+    pub against: Option<String>,
+
+    /// Rule systems by comma, or `all`.
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    pub rules: String,
+
+    /// Battles by comma, or `all`.
+    #[arg(long, value_name = "LIST", default_value = "all")]
+    pub battles: String,
+
+    /// Rounds; each moves all numbers at once.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub rounds: u32,
+
+    /// Games a round, dealt to the rule systems; each seed is played from both sides, against each of --against.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub games: u32,
+
+    /// Games at most in which the new profile is tested against the old one in the end, for 10 Elo against none; 0 for no test.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub prove: u32,
+
+    /// Battles at a time.
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+
+    /// Seed that fixes everything.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Go on with a tuning that was broken off; the other options are to be the same as then.
+    #[arg(long)]
+    pub resume: bool,
 }
 
 /// Arguments of `replay`.

@@ -7,6 +7,7 @@ mod reporting;
 mod serving;
 mod soaking;
 mod talking;
+mod tuning;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Play(play)) => commands::play(&cli, play),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
         Some(Command::Report(report)) => reporting::report(report),
+        Some(Command::Tune(tune)) => tuning::tune(tune),
         Some(Command::Replay(replay)) => commands::replay(&cli, replay),
         Some(Command::Verify(files)) => commands::verify(files),
         Some(Command::List(list)) => commands::list(list),

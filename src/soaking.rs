@@ -81,7 +81,7 @@ fn enough(soak: &Soak, options: &Options) -> Result<Option<Enough>, Unusable> {
 }
 
 /// The names of a list; none for `all`.
-fn names(list: &str) -> Vec<String> {
+pub fn names(list: &str) -> Vec<String> {
     if list == "all" {
         return Vec::new();
     }
@@ -89,19 +89,19 @@ fn names(list: &str) -> Vec<String> {
 }
 
 /// A file that lines are added to.
-struct Lines {
+pub struct Lines {
     path: PathBuf,
     file: File,
     failed: Option<io::Error>,
 }
 
 impl Lines {
-    fn new(path: &Path, file: File) -> Lines {
+    pub fn new(path: &Path, file: File) -> Lines {
         Lines { path: path.to_owned(), file, failed: None }
     }
 
     /// Adds lines; whether that and all before went well.
-    fn write(&mut self, lines: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> bool {
+    pub fn write(&mut self, lines: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> bool {
         if self.failed.is_none() {
             let mut text = Vec::new();
             self.failed = lines(&mut text).and_then(|()| self.file.write_all(&text)).err();
@@ -110,7 +110,7 @@ impl Lines {
     }
 
     /// Says what could not be written.
-    fn finish(mut self) -> Result<(), Unusable> {
+    pub fn finish(mut self) -> Result<(), Unusable> {
         self.failed.take().map_or(Ok(()), |error| Err(unwritten(&self.path, &error)))
     }
 }
@@ -160,7 +160,7 @@ fn open_turns(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusabl
 }
 
 /// Opens a file to add lines to what is whole of it: so many bytes of its text, and what they say.
-fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusable>) -> Result<(Lines, T), Unusable> {
+pub fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusable>) -> Result<(Lines, T), Unusable> {
     let cannot = |error: io::Error| Unusable(format!("cannot go on with {}: {error}", path.display()));
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(cannot)?;
     let mut text = String::new();

@@ -47,6 +47,19 @@ pub enum Curve {
 }
 
 impl Curve {
+    /// Names in profiles, in the order of the variants.
+    pub(crate) const NAMES: &[&str] = &["linear", "power", "logistic", "step"];
+
+    /// Its name in profiles.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Curve::Linear { .. } => Curve::NAMES[0],
+            Curve::Power { .. } => Curve::NAMES[1],
+            Curve::Logistic { .. } => Curve::NAMES[2],
+            Curve::Step { .. } => Curve::NAMES[3],
+        }
+    }
+
     /// The response, 0 to 1, to an input that is first brought between 0 and 1.
     ///
     /// ```

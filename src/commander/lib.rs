@@ -34,7 +34,7 @@ use crate::memory::Memory;
 pub use considerations::Concern;
 pub use curve::Curve;
 pub use playing_on::PlayingOn;
-pub use profile::{Judgement, Kind, Planning, Profile, Response, Settings, Weighing};
+pub use profile::{Judgement, Kind, Number, Planning, Profile, Response, Settings, Weighing, with_numbers};
 pub use score::total;
 
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../ai");
@@ -55,7 +55,9 @@ fn keys() -> impl Iterator<Item = &'static str> {
     SHIPPED.files().filter_map(|file| file.path().to_str()?.strip_suffix(".toml"))
 }
 
-fn text(key: &str) -> Option<&'static str> {
+/// The text of a profile that comes with the program.
+#[must_use]
+pub fn text(key: &str) -> Option<&'static str> {
     SHIPPED.get_file(format!("{key}.toml"))?.contents_utf8()
 }
 

@@ -1,5 +1,6 @@
 //! Profiles: what makes one commander different from another, as data.
 
+mod numbers;
 mod parse;
 
 use std::collections::BTreeMap;
@@ -7,6 +8,7 @@ use std::collections::BTreeMap;
 use crate::considerations::{CONCERNS, Concern, Inputs};
 use crate::curve::{Curve, weighted};
 
+pub use numbers::{Number, with_numbers};
 pub(crate) use parse::parse;
 
 /// How a commander comes to its decisions.
@@ -92,6 +94,17 @@ macro_rules! settings {
         pub struct $name { $($(#[$fdoc])* pub $field: f64,)* }
 
         impl $name {
+            /// Every key, the least and the most it may be.
+            const RANGES: &[(&str, f64, f64)] = &[$((stringify!($field), $low, $high),)*];
+
+            /// What one key is, by its name.
+            fn get(&self, key: &str) -> Option<f64> {
+                match key {
+                    $(stringify!($field) => Some(self.$field),)*
+                    _ => None,
+                }
+            }
+
             /// Reads every key of its table; absent ones are taken from `base`, or are faults without one.
             pub(crate) fn read(table: Option<&document::Table<'_>>, base: Option<&$name>) -> Option<$name> {
                 $(let $field = parse::setting(table, stringify!($field), $low..=$high, base.map(|base| base.$field));)*

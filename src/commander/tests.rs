@@ -4,6 +4,7 @@ mod baselines;
 mod curves;
 mod decisions;
 mod guns;
+mod numbers;
 mod profiles;
 mod unit;
 

@@ -27,6 +27,7 @@ mod sequential;
 mod statistics;
 mod summary;
 mod text;
+mod tuning;
 mod turns;
 mod watch;
 
@@ -49,4 +50,5 @@ pub use run::run;
 pub use sequential::{Pairs, Test, Verdict, share_of};
 pub use statistics::{Interval, elo, wilson};
 pub use summary::{Group, Summary, ThinkTimes};
+pub use tuning::{Knob, Round, Trial, Tuning};
 pub use turns::{Detail, Place, Turn, turns, turns_of_first};

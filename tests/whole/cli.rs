@@ -211,6 +211,54 @@ fn shards_are_put_together_to_the_bytes_of_one_run() {
     check(&["report", &written(&folder, "table.csv", "index\n")], 2, &[], &["table.csv", ".jsonl"]);
 }
 
+/// Rounds are written as they are played: a tuning that was killed in the second goes on to the same bytes.
+#[test]
+fn a_commander_is_tuned_and_a_tuning_that_was_broken_off_goes_on() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let own = written(&folder, "own.toml", "# Mine.\nname = \"Own\"\ntemper = \"Bold.\"\n");
+    let out = path("new.toml");
+    let tune = ["tune", &own, "--numbers", "judgement.dash:0.2,plan.odds", "--rules", "eagles", "--battles"];
+    let tune = [&tune[..], &["drill-field", "--rounds", "3", "--games", "2", "--out", &out]].concat();
+    let [quick, on] = [["--prove", "0"], ["--prove", "4"]].map(|more| [&tune[..], &more].concat());
+    check(&quick, 0, &["round 3 of 3: ", "of 2 games", "plan.odds", "steps"], &[]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
+    let (profile, rounds) = (read("new.toml"), read("new.toml.jsonl"));
+    assert!(profile.starts_with("# Mine.\nname = ") && profile.contains("dash = "), "{profile}");
+    check(&["check", &out], 0, &[], &[]);
+    check(&quick, 2, &[], &["new.toml exists"]);
+
+    fs::remove_file(&out).expect("removed");
+    let first = rounds.find('\n').expect("a line") + 1;
+    fs::write(path("new.toml.jsonl"), &rounds[..first + 20]).expect("cut");
+    check(&quick, 2, &[], &["cannot create", "new.toml.jsonl"]);
+    check(&[&on[..], &["--seed", "2", "--resume"]].concat(), 2, &[], &["new.toml.jsonl: cannot go on: line 1 tried"]);
+    check(&[&on[..], &["--resume"]].concat(), 0, &["round 2 of 3: ", "test of 0 against 10 Elo: not decided"], &[]);
+    assert_eq!((read("new.toml"), read("new.toml.jsonl")), (profile, rounds));
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
+    assert_eq!(left.len(), 3, "nothing else is left: {left:?}");
+}
+
+#[test]
+fn what_cannot_be_tuned_is_named() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let out = folder.path().join("new.toml").display().to_string();
+    let tune = |who: &str, more: &[&str], named: &[&str]| {
+        check(&[&["tune", who, "--out", &out][..], more].concat(), 2, &[], named);
+    };
+    tune("steady", &[], &["--numbers"]);
+    tune("steady", &["--numbers", "plan.odd"], &["unknown number `plan.odd`", "judgement.KEY"]);
+    tune("steady", &["--numbers", "plan.odds:9"], &["step `9` of plan.odds", "4.5"]);
+    tune("steady", &["--numbers", "plan.odds,plan.odds:1"], &["plan.odds is there twice"]);
+    tune("steady", &["--numbers", ","], &["no number to tune"]);
+    tune("hold", &["--numbers", "plan.odds"], &["weighs nothing"]);
+    tune("steadi", &["--numbers", "plan.odds"], &["unknown commander `steadi`"]);
+    tune("steady", &["--numbers", "plan.odds", "--against", "human"], &["nobody plays thousands of games"]);
+    tune("steady", &["--numbers", "plan.odds", "--rules", "egle"], &["unknown rule system `egle`"]);
+    tune("steady", &["--numbers", "plan.odds", "--resume"], &["cannot go on with", "new.toml.jsonl"]);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
 #[test]
 fn a_soak_ends_when_it_has_seen_enough() {
     let soak =

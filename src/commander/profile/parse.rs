@@ -106,7 +106,7 @@ fn weighing(table: Option<&Table<'_>>, base: Option<&Weighing>) -> Option<Weighi
 
 fn response(table: &Table<'_>) -> Option<Response> {
     let weight = table.number("weight", 0.0..=1.0);
-    let curve = match table.choice("curve", &["linear", "power", "logistic", "step"]) {
+    let curve = match table.choice("curve", Curve::NAMES) {
         Some(0) => linear(table),
         Some(1) => power(table),
         Some(2) => logistic(table),

@@ -7,10 +7,10 @@ use crate::enough::Stopping;
 use crate::{Enough, Options, Pairs, Row, Seating, Test, Verdict, kept, run, share_of};
 
 /// Numbers from 0 to 1 by lot, the same everywhere.
-struct Lot(u64);
+pub struct Lot(pub u64);
 
 impl Lot {
-    fn share(&mut self) -> f64 {
+    pub fn share(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }

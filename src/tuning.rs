@@ -1,0 +1,265 @@
+//! The `tune` command: better numbers for a commander's profile, found by playing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use battle::{Library, Unusable};
+use commander::{Number, Profile};
+use soak::{Knob, Options, Report, Round, Seating, Trial, Tuning};
+use systems::Shelf;
+use table::SeatSpec;
+
+use crate::args::Tune;
+use crate::commands::{Answer, Done, checked_seat, read};
+use crate::print::{Page, name};
+use crate::soaking::{Lines, create, go_on, names, unwritten};
+
+/// What the new profile is tested for against the old one, in Elo.
+const PROOF: [f64; 2] = [0.0, 10.0];
+
+/// Tunes, writes the new profile, tells what moved, and tests it against the old one.
+pub fn tune(args: &Tune) -> Done {
+    let shelf = Shelf::new();
+    let ground = Ground::of(&shelf, args)?;
+    let (text, profile) = begun(&args.profile)?;
+    let numbers = numbers(&args.numbers, &profile)?;
+    let knobs = numbers.iter().map(|(number, step)| knob(number, *step)).collect();
+    let tuning = Tuning::new(knobs, args.rounds, args.seed);
+    let (mut lines, mut tuning) = rounds(args, tuning)?;
+    let mut page = Page::new();
+    let scratch = Scratch::beside(&args.out);
+    while let Some(trial) = tuning.next() {
+        for (path, values) in scratch.0.iter().zip(&trial.tried) {
+            let written = commander::with_numbers(&text, &profile, &named(&tuning, values)).map_err(Unusable)?;
+            fs::write(path, written).map_err(|error| unwritten(path, &error))?;
+        }
+        let (share, games) = ground.plays(&trial, &scratch.0)?;
+        let Some(round) = tuning.heard(share, games).cloned() else { break };
+        page.line(said(args, &round, tuning.values(), tuning.knobs()))?;
+        if !lines.write(|out| serde_json::to_writer(&mut *out, &round).map(|()| out.push(b'\n')).map_err(Into::into)) {
+            break;
+        }
+    }
+    lines.finish()?;
+    drop(scratch);
+    let written = commander::with_numbers(&text, &profile, &named(&tuning, &tuning.found())).map_err(Unusable)?;
+    fs::write(&args.out, written).map_err(|error| unwritten(&args.out, &error))?;
+    moved(&mut page, &tuning)?;
+    ground.proves(&mut page, args)
+}
+
+/// The text and the profile to begin with.
+fn begun(of: &str) -> Result<(String, Profile), Unusable> {
+    let text = match commander::text(of) {
+        Some(text) => String::from(text),
+        None if of.contains(['/', '\\']) || of.ends_with(".toml") => read(Path::new(of))?,
+        None => {
+            return Err(commander::load(of).map_or_else(Unusable, |_| Unusable(format!("unknown commander `{of}`"))));
+        }
+    };
+    let profile = commander::profile(of, &text).map_err(|faults| Unusable(faults.to_string()))?;
+    Ok((text, profile))
+}
+
+/// The numbers of a list, each with its step.
+fn numbers(list: &str, profile: &Profile) -> Result<Vec<(Number, Option<f64>)>, Unusable> {
+    let mut found: Vec<(Number, Option<f64>)> = Vec::new();
+    for word in names(list) {
+        let (name, step) = word.split_once(':').map_or((word.as_str(), None), |(name, step)| (name, Some(step)));
+        let number = profile.number(name).map_err(Unusable)?;
+        let wide = number.high - number.low;
+        let wrong =
+            |step: &str| Unusable(format!("step `{step}` of {name}; expected a number above 0 and up to {wide}"));
+        let step = step.map(|step| match step.parse() {
+            Ok(far) if far > 0.0 && far <= wide => Ok(far),
+            _ => Err(wrong(step)),
+        });
+        if found.iter().any(|(known, _)| known.name == name) {
+            return Err(Unusable(format!("{name} is there twice; expected each number once")));
+        }
+        found.push((number, step.transpose()?));
+    }
+    if found.is_empty() {
+        return Err(Unusable(String::from("no number to tune; expected a list such as plan.odds,judgement.dash:0.05")));
+    }
+    Ok(found)
+}
+
+fn knob(number: &Number, step: Option<f64>) -> Knob {
+    let step = step.unwrap_or(number.step).max(if number.whole { 1.0 } else { 0.0 });
+    Knob { name: number.name.clone(), start: number.value, step, low: number.low, high: number.high }
+}
+
+/// The file of rounds, and the tuning with those that it has.
+fn rounds(args: &Tune, tuning: Tuning) -> Result<(Lines, Tuning), Unusable> {
+    if args.out.exists() {
+        return Err(Unusable(format!("{} exists; expected a new file for the profile", name(&args.out))));
+    }
+    let path = beside(&args.out, "jsonl");
+    if !args.resume {
+        return Ok((Lines::new(&path, create(&path)?), tuning));
+    }
+    let shown = name(&path);
+    go_on(&path, |text| {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let read = |(place, line): (usize, &str)| {
+            let why = |error| format!("{shown}, line {}: not a round of a tuning: {error}", place + 1);
+            serde_json::from_str::<Round>(line).map_err(|error| Unusable(why(error)))
+        };
+        let rounds = text[..whole].lines().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok((whole as u64, tuning.take_up(rounds).map_err(|why| Unusable(format!("{shown}: {why}")))?))
+    })
+}
+
+/// A file beside another, named after it.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The profiles of a trial, which go when it is over.
+struct Scratch([PathBuf; 2]);
+
+impl Scratch {
+    fn beside(out: &Path) -> Scratch {
+        Scratch(["plus.toml", "minus.toml"].map(|ending| beside(out, ending)))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        for path in &self.0 {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// What is played in a round.
+struct Ground<'a> {
+    shelf: &'a Shelf,
+    systems: Vec<String>,
+    battles: Vec<String>,
+    against: Vec<SeatSpec>,
+    /// Games for each rule system.
+    games: u32,
+    jobs: usize,
+}
+
+impl Ground<'_> {
+    fn of<'a>(shelf: &'a Shelf, args: &Tune) -> Result<Ground<'a>, Unusable> {
+        let all = |list: &str, all: Vec<String>| if list == "all" { all } else { names(list) };
+        let systems = all(&args.rules, shelf.systems().iter().map(|info| String::from(info.key)).collect());
+        let battles =
+            all(&args.battles, shelf.battles().into_iter().map(|battle| battle.scenario.key.clone()).collect());
+        let against = names(args.against.as_deref().unwrap_or_default());
+        let against = against.iter().map(|who| checked_seat(shelf, who)).collect::<Result<Vec<_>, _>>()?;
+        if against.iter().any(SeatSpec::is_human) {
+            return Err(Unusable(String::from("nobody plays thousands of games; expected commanders in --against")));
+        }
+        let games = args.games.div_ceil(systems.len().max(1) as u32).next_multiple_of(2);
+        Ok(Ground { shelf, systems, battles, against, games, jobs: args.jobs.into() })
+    }
+
+    /// The first player's share of the points between the two of a trial, and the games that were counted.
+    fn plays(&self, trial: &Trial, profiles: &[PathBuf; 2]) -> Result<(f64, u32), Unusable> {
+        let [plus, minus] = profiles.each_ref().map(|path| SeatSpec::Commander(path.display().to_string()));
+        if self.against.is_empty() {
+            let (points, games) = self.score(trial.seed, [&plus, &minus])?;
+            return Ok((points / f64::from(games.max(1)), games));
+        }
+        let (mut share, mut all) = (0.0, 0);
+        for other in &self.against {
+            let [(ours, games), (theirs, others)] =
+                [self.score(trial.seed, [&plus, other])?, self.score(trial.seed, [&minus, other])?];
+            let [ours, theirs] = [ours / f64::from(games.max(1)), theirs / f64::from(others.max(1))];
+            share += f64::midpoint(1.0, ours - theirs) / self.against.len() as f64;
+            all += games + others;
+        }
+        Ok((share, all))
+    }
+
+    /// Points of the first player, and games, over all rule systems.
+    fn score(&self, seed: u64, seats: [&SeatSpec; 2]) -> Result<(f64, u32), Unusable> {
+        let (mut points, mut games) = (0.0, 0);
+        for system in &self.systems {
+            let options = Options {
+                games: self.games,
+                battles: self.drawn(seed, system),
+                systems: vec![system.clone()],
+                ..self.options(seed, seats)
+            };
+            let report = soak::run(self.shelf, &options, |_| {})?;
+            for score in report.rows().iter().filter_map(soak::Row::first_score) {
+                points += score;
+                games += 1;
+            }
+        }
+        Ok((points, games))
+    }
+
+    fn options(&self, seed: u64, [first, second]: [&SeatSpec; 2]) -> Options {
+        let options = Options::new(first.clone(), second.clone());
+        Options { seed, seating: Seating::Swapped, jobs: self.jobs, ..options }
+    }
+
+    /// The battles in an order by lot, so that few games a round come to all of them.
+    fn drawn(&self, seed: u64, system: &str) -> Vec<String> {
+        let mut battles = self.battles.clone();
+        battles.sort_by_cached_key(|battle| *blake3::hash(format!("{seed} {system} {battle}").as_bytes()).as_bytes());
+        battles
+    }
+
+    /// The new profile against the old one.
+    fn proves(&self, page: &mut Page, args: &Tune) -> Done {
+        if args.prove == 0 {
+            return Ok(Answer::Yes);
+        }
+        let seats = [args.out.display().to_string(), args.profile.clone()];
+        let seats = [checked_seat(self.shelf, &seats[0])?, checked_seat(self.shelf, &seats[1])?];
+        let test = format!("{},{}", PROOF[0], PROOF[1]).parse().map_err(Unusable)?;
+        let options = Options {
+            games: args.prove,
+            battles: self.battles.clone(),
+            systems: self.systems.clone(),
+            enough: Some(soak::Enough::Decided(test)),
+            ..self.options(!args.seed, [&seats[0], &seats[1]])
+        };
+        let report: Report = soak::run(self.shelf, &options, |_| {})?;
+        page.lines(
+            report.found().unwrap_or_else(|| String::from("the test of the new profile against the old is undecided")),
+        )?;
+        Ok(Answer::Yes)
+    }
+}
+
+/// Numbers by their names.
+fn named(tuning: &Tuning, values: &[f64]) -> Vec<(String, f64)> {
+    let rounded = |value: f64| (value * 1e6).round() / 1e6;
+    tuning.knobs().iter().zip(values).map(|(knob, value)| (knob.name.clone(), rounded(*value))).collect()
+}
+
+/// A round in a line.
+fn said(args: &Tune, round: &Round, values: Vec<f64>, knobs: &[Knob]) -> String {
+    let numbers: Vec<String> =
+        knobs.iter().zip(values).map(|(knob, value)| format!("{} {value:.3}", knob.name)).collect();
+    let share = 100.0 * round.share;
+    format!(
+        "round {} of {}: {share:.1} % of {} games; now {}",
+        round.round,
+        args.rounds,
+        round.games,
+        numbers.join(", ")
+    )
+}
+
+/// What moved.
+fn moved(page: &mut Page, tuning: &Tuning) -> std::io::Result<()> {
+    page.line(format!("{:<44}{:>10}{:>10}{:>10}", "number", "was", "is", "steps"))?;
+    for (knob, found) in tuning.knobs().iter().zip(tuning.found()) {
+        let steps = (found - knob.start) / knob.step;
+        page.line(format!("{:<44}{:>10.3}{found:>10.3}{steps:>+10.1}", knob.name, knob.start))?;
+    }
+    Ok(())
+}
