@@ -123,6 +123,10 @@ pub enum Command {
     Check(Check),
     /// Let people play over SSH: against the computer, each other, or one turn a day.
     Serve(Box<Serve>),
+    /// What a shell needs to complete commands and options: written to the output, to be put where the shell looks.
+    Completions(Completions),
+    /// The manual pages, one for each command, written into a folder.
+    Man(Man),
 }
 
 /// Arguments of `play`.
@@ -368,6 +372,22 @@ pub struct Files {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+}
+
+/// Arguments of `completions`.
+#[derive(Args, Debug)]
+pub struct Completions {
+    /// Which shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Arguments of `man`.
+#[derive(Args, Debug)]
+pub struct Man {
+    /// The folder; made where there is none.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 /// Arguments of `check`.

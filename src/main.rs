@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod packing;
 mod print;
 mod reporting;
 mod serving;
@@ -40,6 +41,8 @@ fn main() -> ExitCode {
         Some(Command::Rules(rules)) => commands::rules(rules),
         Some(Command::Check(check)) => commands::check(check),
         Some(Command::Serve(serve)) => serving::serve(&cli, serve),
+        Some(Command::Completions(shell)) => packing::completions(shell),
+        Some(Command::Man(man)) => packing::man(man),
     };
     match done {
         Ok(Answer::Yes) | Err(Failure::BrokenPipe) => ExitCode::SUCCESS,

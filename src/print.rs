@@ -25,6 +25,11 @@ impl Page {
         text.to_string().trim_end().split('\n').try_for_each(|line| self.line(line))
     }
 
+    /// A text of the program's own, as it is.
+    pub fn whole(&mut self, text: &[u8]) -> io::Result<()> {
+        self.0.write_all(text)
+    }
+
     /// A value in one line of JSON, however long.
     pub fn json(&mut self, value: impl Display) -> io::Result<()> {
         writeln!(self.0, "{}", plain::json(value.to_string().trim_end()))

@@ -260,6 +260,24 @@ fn what_cannot_be_tuned_is_named() {
 }
 
 #[test]
+fn a_package_gets_its_manual_pages_and_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        check(&["completions", shell], 0, &["soak", "until"], &[]);
+    }
+    check(&["completions", "csh"], 2, &[], &["csh", "zsh"]);
+    let folder = TempDir::new().expect("a temporary folder");
+    let into = folder.path().join("man1");
+    check(&["man", &into.display().to_string()], 0, &[], &[]);
+    let page = |name: &str| fs::read_to_string(into.join(name)).expect(name);
+    for command in ["play", "soak", "report", "tune", "replay", "verify", "list", "rules", "check", "serve"] {
+        assert!(page("grognard.1").contains(&format!("grognard\\-{command}")), "{command} is named");
+        assert!(page(&format!("grognard-{command}.1")).contains(".SH OPTIONS"), "{command} has a page");
+    }
+    let file = written(&folder, "file", "");
+    check(&["man", &file], 2, &[], &["cannot write manual pages into", "file"]);
+}
+
+#[test]
 fn a_soak_ends_when_it_has_seen_enough() {
     let soak =
         ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "400", "--swap", "--blue", "steady"];
