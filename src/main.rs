@@ -5,6 +5,7 @@ mod commands;
 mod packing;
 mod print;
 mod reporting;
+mod series;
 mod serving;
 mod soaking;
 mod talking;
