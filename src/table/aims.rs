@@ -56,16 +56,16 @@ fn whose(holder: Side, eyes: Option<Side>) -> String {
     }
 }
 
-/// A name as it stands in a sentence: common names get an article.
+/// A name as it stands in a sentence: places called by a common word get an article, those that are somebody's do not. What is a
+/// name of its own in it nobody can tell, so that its first letter stays.
 pub(crate) fn the(name: &str) -> String {
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let own = first.ends_with("'s") || first.ends_with(',');
     let common = name.split_whitespace().skip(1).all(|word| word.chars().all(char::is_lowercase));
-    let articled = name.to_lowercase().starts_with("the ");
-    let mut letters = name.chars();
-    let lower = letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect());
-    match (articled, common && name.contains(' ')) {
-        (true, _) => lower,
-        (false, true) => format!("the {lower}"),
-        (false, false) => name.to_owned(),
+    match name.split_at_checked("The ".len()) {
+        Some((article, rest)) if article.eq_ignore_ascii_case("the ") => format!("the {rest}"),
+        _ if common && name.contains(' ') && !own => format!("the {name}"),
+        _ => name.to_owned(),
     }
 }
 
