@@ -8,9 +8,9 @@ use super::dice::key;
 use super::kinds::{HITS, LOSS};
 use super::{drawn, mustered};
 use crate::{
-    Arrangement, Battlefield, Chain, Contest, Deck, Dice, Die, Event, Faces, Footprint, Formation, Lasts, LeaderId,
+    Arrangement, Battlefield, Chain, Contest, Deck, Dice, Die, Event, Faces, Footprint, Formation, LeaderId,
     LeaderInfo, Ledger, Manner, MarkInfo, Marks, Muster, Perch, Pool, Pose, Reading, Roll, RollKind, Roster, Rung,
-    ShockInfo, Side, StrengthInfo, Strikes, SystemInfo, TallyInfo, Thrower, Ties, UnitId,
+    ShockInfo, Side, StrengthInfo, SystemInfo, TallyInfo, Thrower, Ties, UnitId,
 };
 
 fn d10(label: &'static str, dice: i16, reading: Reading) -> Pool {
@@ -224,16 +224,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
         options: &[],
         strength: StrengthInfo::points("SP"),
         marks: MARKS,
-        shock: ShockInfo {
-            declares: &[],
-            blows: &[],
-            strikes: Strikes::Named,
-            tests: &[],
-            recoils: &[],
-            answers_count_others: false,
-            ends: &[],
-            lasts: Lasts::Shown,
-        },
+        shock: ShockInfo::new(&[], &[]),
         tallies: MARKED,
         words: &[],
     };

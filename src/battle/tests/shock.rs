@@ -25,16 +25,7 @@ const MARKS: &[MarkInfo] = &[
     MarkInfo::new(ROUTING, "routing").meaning(Sense::Routing),
 ];
 
-const SHOWN: ShockInfo = ShockInfo {
-    declares: &[CHARGE],
-    blows: &[BLOWS],
-    strikes: Strikes::Named,
-    tests: &["nerve"],
-    recoils: &[],
-    answers_count_others: false,
-    ends: &[GIVES_UP],
-    lasts: Lasts::Shown,
-};
+const SHOWN: ShockInfo = ShockInfo { tests: &["nerve"], ends: &[GIVES_UP], ..ShockInfo::new(&[CHARGE], &[BLOWS]) };
 
 /// Blue foot A, horse C and guns E on this side, red foot B and D on the other: A meets B, B meets C, and nobody meets D.
 fn field() -> Battlefield {
