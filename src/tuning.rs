@@ -21,7 +21,7 @@ const PROOF: [f64; 2] = [0.0, 10.0];
 pub fn tune(args: &Tune) -> Done {
     let shelf = Shelf::new();
     let ground = Ground::of(&shelf, args)?;
-    let (text, profile) = begun(&args.profile)?;
+    let (text, profile) = begun(&shelf, &args.profile)?;
     let numbers = numbers(&args.numbers, &profile)?;
     let knobs = numbers.iter().map(|(number, step)| knob(number, *step)).collect();
     let tuning = Tuning::new(knobs, args.rounds, args.seed);
@@ -49,14 +49,9 @@ pub fn tune(args: &Tune) -> Done {
 }
 
 /// The text and the profile to begin with.
-fn begun(of: &str) -> Result<(String, Profile), Unusable> {
-    let text = match commander::text(of) {
-        Some(text) => String::from(text),
-        None if of.contains(['/', '\\']) || of.ends_with(".toml") => read(Path::new(of))?,
-        None => {
-            return Err(commander::load(of).map_or_else(Unusable, |_| Unusable(format!("unknown commander `{of}`"))));
-        }
-    };
+fn begun(shelf: &Shelf, of: &str) -> Result<(String, Profile), Unusable> {
+    shelf.commander(of, 0)?;
+    let text = commander::text(of).map_or_else(|| read(Path::new(of)), |text| Ok(String::from(text)))?;
     let profile = commander::profile(of, &text).map_err(|faults| Unusable(faults.to_string()))?;
     Ok((text, profile))
 }
