@@ -1,5 +1,5 @@
 //! The speed figures of the program, each beside its target and with its answer asserted: `cargo bench`, or
-//! `cargo bench -- kernels` for one part.
+//! `cargo bench -- kernels` for one part. `--features jemalloc` takes the allocator that hosts are built with.
 
 mod battles;
 mod kernels;
@@ -9,7 +9,7 @@ mod screen;
 mod thinking;
 
 /// That of the program.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg(all(target_os = "linux", target_env = "gnu", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

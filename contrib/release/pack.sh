@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes what a release hands out, in target/packages: an archive and a Debian package of the program with its manual pages, completions
-# and the licences of everything in it. Takes what `cargo build --profile dist` takes, and dpkg-deb.
+# and the licences of everything in it. Takes a C compiler, make and dpkg-deb.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -9,7 +9,7 @@ machine=$(uname -m)
 out=target/packages
 name="grognard-$version-$machine-linux"
 
-cargo build --profile dist --locked
+cargo build --profile dist --features jemalloc --locked
 program=target/dist/grognard
 "$program" --version | grep -qx "grognard $version" || { echo "$program is not version $version" >&2; exit 1; }
 
