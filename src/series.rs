@@ -43,8 +43,8 @@ pub struct Soak {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<String>,
 
-    /// House rules file.
-    #[arg(long, value_name = "FILE")]
+    /// House rules: a file; or a list of KEY=VALUE by comma; or `random` for others in every battle, drawn by its seed.
+    #[arg(long, value_name = "FILE|LIST")]
     pub house: Option<PathBuf>,
 
     /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl or .csv. Must not exist but for

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use battle::Unusable;
-use soak::{Bar, Detail, Enough, Format, Looks, Options, Report, Row, Seating};
+use soak::{Bar, Detail, Enough, Format, House, Looks, Options, Report, Row, Seating};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
@@ -56,9 +56,14 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     if let Some(shard) = &soak.shard {
         options.shard = shard.parse().map_err(|error: String| Unusable(error))?;
     }
-    if let Some(path) = &soak.house {
-        options.house = Some((path.display().to_string(), read(path)?));
-    }
+    options.house = match &soak.house {
+        None => House::Usual,
+        Some(path) if path.as_os_str() == House::RANDOM => House::Random,
+        Some(path) => match path.to_str().filter(|_| !path.exists()).and_then(House::listed) {
+            Some(house) => house,
+            None => House::File(path.display().to_string(), read(path)?),
+        },
+    };
     options.records.clone_from(&soak.records);
     options.faults = Some(crate::commands::data_folder(cli)?.join("faults"));
     Ok(options)

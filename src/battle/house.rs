@@ -34,6 +34,27 @@ impl Values {
         }
     }
 
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        match self {
+            Values::Flag => 2,
+            Values::Choice(words) => words.len() as u64,
+            Values::Number(low, high) => high.abs_diff(low) + 1,
+        }
+    }
+
+    /// All of them: on before off, words and numbers in their order.
+    pub fn iter(self) -> impl Iterator<Item = String> {
+        let words: &[&str] = match self {
+            Values::Flag => &["on", "off"],
+            Values::Choice(words) => words,
+            Values::Number(..) => &[],
+        };
+        let numbers = if let Values::Number(low, high) = self { low..=high } else { 0..=-1 };
+        words.iter().map(|word| String::from(*word)).chain(numbers.map(|number| number.to_string()))
+    }
+
     /// The value after `value` in turn, for a set-up screen; numbers step by one and wrap.
     #[must_use]
     pub fn next(self, value: &str) -> String {

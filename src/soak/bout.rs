@@ -16,6 +16,7 @@ use crate::guard::guarded;
 use crate::options::Options;
 use crate::plan::{Match, Plan};
 use crate::row::Row;
+use crate::swarm;
 use crate::turns::{Turn, Turns};
 use crate::watch::Watch;
 
@@ -83,6 +84,7 @@ fn empty_row(setup: &Setup, one: &Match) -> Row {
         red: setup.seats[1].to_string(),
         swapped: one.swapped,
         seed: setup.seed,
+        house: swarm::told(&setup.house),
         ..Row::default()
     }
 }

@@ -44,6 +44,7 @@ fn told(heading: &Heading, means: &BTreeMap<String, f64>) -> Vec<String> {
 fn fields(row: &Row) -> serde_json::Result<Map<String, Value>> {
     let Value::Object(mut fields) = serde_json::to_value(row)? else { return Ok(Map::new()) };
     fields.shift_remove("foreseen");
+    fields.entry("house").or_insert(Value::from(""));
     for (side, counts) in [("blue", &row.blue_counts), ("red", &row.red_counts)] {
         fields.shift_remove(&format!("{side}_counts"));
         for (key, count) in counts.iter().flat_map(|(key, counts)| counts.iter().map(move |count| (key, count))) {

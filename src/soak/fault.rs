@@ -35,8 +35,8 @@ pub(crate) fn command(row: &Row, options: &Options) -> String {
     add("--red", &row.red);
     add("--seed", &row.seed.to_string());
     add("--games", "1");
-    if let Some((file, _)) = &options.house {
-        add("--house", file);
+    if !row.house.is_empty() {
+        add("--house", &row.house);
     }
     if options.order_limit != ORDER_LIMIT {
         add("--orders", &options.order_limit.to_string());

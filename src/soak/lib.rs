@@ -26,10 +26,12 @@ mod run;
 mod sequential;
 mod statistics;
 mod summary;
+mod swarm;
 mod text;
 mod tuning;
 mod turns;
 mod watch;
+mod worth;
 
 #[cfg(test)]
 mod tests;
@@ -39,7 +41,7 @@ pub use calibration::{Entry as Foreseen, Looks, Slot, Source};
 pub use comparison::{Comparison, Entry, comparisons};
 pub use enough::Enough;
 pub use fault::Fault;
-pub use options::{ORDER_LIMIT, Options, Seating, Shard};
+pub use options::{House, ORDER_LIMIT, Options, Seating, Shard};
 pub use page::page;
 pub use progress::{Bar, Progress};
 pub use reading::Reading;

@@ -13,6 +13,33 @@ use crate::enough::Enough;
 use crate::row::Row;
 use crate::turns::Detail;
 
+/// By which house rules battles are played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum House {
+    /// By none: as published.
+    #[default]
+    Usual,
+    /// By these, by key and value; a rule system takes those that it has.
+    Set(Vec<(String, String)>),
+    /// By those of a file, the same in all: its name and its text.
+    File(String, String),
+    /// By others in each battle, drawn by its seed.
+    Random,
+}
+
+impl House {
+    /// The word for [`House::Random`] where a file could be named.
+    pub const RANDOM: &str = "random";
+
+    /// The rules that a list of `key=value` names, by comma; nothing of what is no such list.
+    #[must_use]
+    pub fn listed(text: &str) -> Option<House> {
+        let trimmed = |word: &str| String::from(word.trim());
+        let pair = |word: &str| word.split_once('=').map(|(key, value)| (trimmed(key), trimmed(value)));
+        text.split(',').map(pair).collect::<Option<_>>().map(House::Set)
+    }
+}
+
 /// Whether the players change sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seating {
@@ -81,8 +108,8 @@ pub struct Options {
     pub shard: Shard,
     /// Threads, at least 1.
     pub jobs: usize,
-    /// A house-rule file: its name and its text.
-    pub house: Option<(String, String)>,
+    /// By which house rules.
+    pub house: House,
     /// A folder for every battle's record.
     pub records: Option<PathBuf>,
     /// A folder for the records of faults, made when the first is found.
@@ -115,7 +142,7 @@ impl Options {
             seating: Seating::Fixed,
             shard: Shard::ALL,
             jobs: 1,
-            house: None,
+            house: House::Usual,
             records: None,
             faults: None,
             order_limit: ORDER_LIMIT,

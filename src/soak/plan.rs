@@ -3,7 +3,8 @@
 use battle::{BattleFile, HouseRules, Library, SystemInfo, Unusable};
 use table::{SeatSpec, Setup};
 
-use crate::options::{Options, Seating};
+use crate::options::{House, Options, Seating};
+use crate::swarm;
 
 /// One game to be played.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub(crate) struct Match {
 pub(crate) struct Plan {
     pub(crate) battles: Vec<BattleFile>,
     pub(crate) systems: Vec<(&'static SystemInfo, HouseRules)>,
+    /// Whether every battle has house rules of its own, by its seed.
+    random: bool,
     pub(crate) seats: [SeatSpec; 2],
     pub(crate) matches: Vec<Match>,
     /// Battles that a system cannot play, with the reason, when all were asked for.
@@ -40,6 +43,7 @@ impl Plan {
         let mut plan = Plan {
             battles,
             systems: systems(library, options)?,
+            random: options.house == House::Random,
             seats: options.seats.clone(),
             matches: Vec::new(),
             left_out: Vec::new(),
@@ -102,7 +106,7 @@ impl Plan {
         Setup {
             battle: self.battles[one.battle].clone(),
             system,
-            house: house.clone(),
+            house: if self.random { swarm::drawn(system, one.seed) } else { house.clone() },
             seats: if one.swapped { [second, first] } else { [first, second] },
             seed: one.seed,
         }
@@ -115,10 +119,23 @@ fn systems(library: &dyn Library, options: &Options) -> Result<Vec<(&'static Sys
         named => named.iter().map(|key| library.system(key)).collect::<Result<_, _>>()?,
     };
     let house = |info: &SystemInfo| match &options.house {
-        Some((file, text)) => library.house_rules(info.key, file, text),
-        None => Ok(HouseRules::default()),
+        House::Set(pairs) => set(&chosen, info, pairs),
+        House::File(file, text) => library.house_rules(info.key, file, text),
+        House::Usual | House::Random => Ok(HouseRules::default()),
     };
-    chosen.into_iter().map(|info| Ok((info, house(info)?))).collect()
+    chosen.iter().map(|info| Ok((*info, house(info)?))).collect()
+}
+
+/// Of these house rules those that a system has; each has to be one of some system that is played.
+fn set(played: &[&'static SystemInfo], info: &SystemInfo, pairs: &[(String, String)]) -> Result<HouseRules, Unusable> {
+    let mut house = HouseRules::default();
+    let has = |info: &SystemInfo, key: &str| info.options.iter().any(|option| option.key == key);
+    for (key, value) in pairs {
+        if has(info, key) || !played.iter().any(|info| has(info, key)) {
+            house.set(info.options, key, value).map_err(Unusable)?;
+        }
+    }
+    Ok(house)
 }
 
 fn check_seats(library: &dyn Library, seats: &[SeatSpec; 2]) -> Result<(), Unusable> {

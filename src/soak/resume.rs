@@ -6,6 +6,7 @@ use crate::options::Options;
 use crate::plan::{Match, Plan};
 use crate::report::Report;
 use crate::row::Row;
+use crate::swarm;
 
 /// What a run that was broken off has left.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,7 +45,7 @@ pub(crate) fn take_up(report: &mut Report, plan: &Plan, options: &Options) -> Re
     for (place, (row, one)) in options.before.iter().zip(&plan.matches).enumerate() {
         let wanted = named(plan, one);
         let found = (row.index, row.battle.as_str(), row.rules.as_str(), row.seed, row.swapped);
-        let found = told(found, [&row.blue, &row.red]);
+        let found = told(found, [&row.blue, &row.red], &row.house);
         if found != wanted {
             let line = place + 1;
             return Err(Unusable(format!(
@@ -65,10 +66,15 @@ fn named(plan: &Plan, one: &Match) -> String {
     let setup = plan.setup(one);
     let game = (one.index, setup.battle.scenario.key.as_str(), setup.system.key, one.seed, one.swapped);
     let [blue, red] = setup.seats.each_ref().map(ToString::to_string);
-    told(game, [&blue, &red])
+    told(game, [&blue, &red], &swarm::told(&setup.house))
 }
 
-fn told((index, battle, rules, seed, swapped): (usize, &str, &str, u64, bool), [blue, red]: [&str; 2]) -> String {
+fn told(
+    (index, battle, rules, seed, swapped): (usize, &str, &str, u64, bool),
+    [blue, red]: [&str; 2],
+    house: &str,
+) -> String {
     let sides = if swapped { ", sides changed over" } else { "" };
-    format!("game {index}, {battle} under {rules}, {blue} against {red}, seed {seed}{sides}")
+    let house = if house.is_empty() { String::new() } else { format!(", house rules {house}") };
+    format!("game {index}, {battle} under {rules}, {blue} against {red}, seed {seed}{sides}{house}")
 }

@@ -25,6 +25,9 @@ pub struct Row {
     pub swapped: bool,
     /// The battle's seed.
     pub seed: u64,
+    /// The house rules it was played by, `key=value` by comma; nothing where none was set.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub house: String,
     /// `blue`, `red` or `draw`; empty for a fault.
     pub winner: String,
     /// `objectives`, `losses`, `destruction`, `broken`, `resigned` or `fault`.

@@ -10,6 +10,7 @@ mod reports;
 mod runs;
 mod sequential;
 mod statistics;
+mod swarm;
 mod tuning;
 mod turns;
 mod untrue;

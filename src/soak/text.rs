@@ -11,6 +11,7 @@ use crate::fault::Fault;
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
 use crate::summary::{Group, Summary, Toll};
+use crate::worth;
 
 const HEADS: [&str; 11] =
     ["battle", "rules", "games", "first", "drawn", "second", "limit", "faults", "turns", "contact", "idle"];
@@ -29,6 +30,7 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     lines.extend(summary.systems.iter().filter_map(charges_line));
     lines.extend(calibration::lines(report.rows()));
     lines.extend(report.untried().iter().map(|line| format!("calibration: {line}")));
+    lines.extend(worth::lines(report.rows()));
     lines.extend(verdicts(summary));
     lines.extend(report.found());
     if report.rows().len() < report.planned() && !report.has_enough() {
@@ -216,6 +218,7 @@ pub(crate) fn json(report: &Report, summary: &Summary) -> String {
         "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
         "left_out": report.left_out(),
         "foreseen": calibration::json(report.rows()),
+        "house_rules": worth::json(report.rows()),
         "faults": faults,
     })
     .to_string()

@@ -67,12 +67,12 @@ fn the_command_names_the_players_as_they_sat_and_quotes_what_a_shell_would_split
     assert!(report.faults().is_empty(), "it resigns");
     let report = soak(&Options {
         seats: seats("liar", "exec:sleep 9; echo it's"),
-        house: Some((String::from("my house.toml"), String::new())),
+        house: crate::House::File(String::from("my house.toml"), String::from("extra-orders = 6")),
         seed: 77,
         ..options(1)
     });
     let expected = "grognard soak --battles outpost --rules drill --blue liar --red 'exec:sleep 9; echo it'\\''s' \
-                    --seed 77 --games 1 --house 'my house.toml'";
+                    --seed 77 --games 1 --house extra-orders=6";
     assert_eq!(report.faults()[0].command, expected);
 }
 

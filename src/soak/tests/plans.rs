@@ -86,7 +86,7 @@ fn unusable_plans_are_refused_with_a_sentence() {
     let plain = vec![String::from("great-plain")];
     let both_named = Options { battles: plain, systems: vec![String::from("drill")], ..options(1) };
     assert_eq!(refusal(&both_named), "the plain is too great");
-    let house = Some((String::from("house.toml"), String::from("volleys = \"perhaps\"")));
+    let house = crate::House::File(String::from("house.toml"), String::from("volleys = \"perhaps\""));
     assert_eq!(
         refusal(&Options { house, ..options(2) }),
         "house.toml:1: house rule `volleys` is `perhaps`; expected on or off"
@@ -104,7 +104,7 @@ fn what_a_system_cannot_play_is_left_out_of_everything_and_said() {
 
 #[test]
 fn house_rules_are_played_by() {
-    let house = Some((String::from("house.toml"), String::from("extra-orders = 6")));
+    let house = crate::House::File(String::from("house.toml"), String::from("extra-orders = 6"));
     let (plain, generous) = (soak(&options(1)), soak(&Options { house, ..options(1) }));
     assert_ne!(plain.rows()[0].hash, generous.rows()[0].hash);
 }

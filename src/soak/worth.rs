@@ -1,0 +1,148 @@
+//! What house rules are worth: battles played by one beside those of the same rule system played without it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::row::Row;
+use crate::statistics::DEVIATIONS;
+use crate::text::aligned;
+
+/// A difference of so many of its errors is chance once in a thousand times.
+const TELLS: f64 = 3.290_526_731;
+/// Battles on either side from which on a difference is told.
+const FEWEST: usize = 8;
+
+const HEADS: [&str; 6] = ["rules", "house rule", "games", "turns", "lost", "Blue"];
+
+/// A difference of means with its standard error.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Change {
+    by: f64,
+    error: f64,
+}
+
+impl Change {
+    /// Of values with a rule from those without.
+    fn of(with: &[f64], without: &[f64]) -> Change {
+        let [(one, its), (other, theirs)] = [with, without].map(|values| {
+            let n = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / n;
+            (mean, values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0) / n)
+        });
+        Change { by: one - other, error: (its + theirs).sqrt() }
+    }
+
+    fn tells(self) -> bool {
+        self.by.abs() > TELLS * self.error
+    }
+
+    /// With what is 95 % sure to either side; a star where it tells.
+    fn text(self, scale: f64, places: usize) -> String {
+        let star = if self.tells() { "*" } else { " " };
+        format!("{:+.places$} ± {:.places$}{star}", self.by * scale, self.error * DEVIATIONS * scale)
+    }
+}
+
+/// What one value of a house rule changes, of battles in a rule system on average.
+#[derive(Clone, Debug, PartialEq)]
+struct Worth<'a> {
+    rules: &'a str,
+    /// `key=value`.
+    rule: &'a str,
+    games: usize,
+    /// Turns, the share of both armies' worth that is lost, and Blue's share of the points.
+    changes: [Change; 3],
+}
+
+/// What is measured of a battle: turns, worth lost by both, Blue's points.
+fn measured(row: &Row) -> [f64; 3] {
+    let blue = match row.winner.as_str() {
+        "blue" => 1.0,
+        "red" => 0.0,
+        _ => 0.5,
+    };
+    [f64::from(row.turns), 1.0 - f64::midpoint(row.blue_value_left, row.red_value_left), blue]
+}
+
+/// Each battle's measures less the means of its battle and system, so that battles which differ do not count as chance.
+fn centred<'a>(rows: &[&'a Row]) -> Vec<(&'a Row, [f64; 3])> {
+    let mut sums: BTreeMap<&str, (f64, [f64; 3])> = BTreeMap::new();
+    for row in rows {
+        let (count, sum) = sums.entry(&row.battle).or_default();
+        *count += 1.0;
+        sum.iter_mut().zip(measured(row)).for_each(|(sum, value)| *sum += value);
+    }
+    let less = |row: &&'a Row| {
+        let (count, sum) = sums[row.battle.as_str()];
+        let own = measured(row);
+        (*row, [0, 1, 2].map(|place| own[place] - sum[place] / count))
+    };
+    rows.iter().map(less).collect()
+}
+
+/// What each value of each house rule changes, by system; nothing of rules that every battle, or none, was played by.
+fn worths(rows: &[Row]) -> Vec<Worth<'_>> {
+    let mut systems: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| !row.is_fault()) {
+        systems.entry(&row.rules).or_default().push(row);
+    }
+    systems.into_iter().flat_map(|(rules, rows)| of_system(rules, &centred(&rows))).collect()
+}
+
+fn of_system<'a>(rules: &'a str, rows: &[(&'a Row, [f64; 3])]) -> Vec<Worth<'a>> {
+    let mut with: BTreeMap<&str, Vec<[f64; 3]>> = BTreeMap::new();
+    for (row, values) in rows {
+        for rule in row.house.split(',').filter(|rule| !rule.is_empty()) {
+            with.entry(rule).or_default().push(*values);
+        }
+    }
+    let mut found = Vec::new();
+    for (rule, values) in &with {
+        let key = rule.split('=').next().unwrap_or(rule);
+        let sets = |row: &Row| row.house.split(',').any(|one| one.split('=').next() == Some(key));
+        let without: Vec<[f64; 3]> = rows.iter().filter(|(row, _)| !sets(row)).map(|(_, values)| *values).collect();
+        if values.len().min(without.len()) < FEWEST {
+            continue;
+        }
+        let of = |values: &[[f64; 3]], place: usize| values.iter().map(|all| all[place]).collect::<Vec<f64>>();
+        let changes = [0, 1, 2].map(|place| Change::of(&of(values, place), &of(&without, place)));
+        found.push(Worth { rules, rule, games: values.len(), changes });
+    }
+    found
+}
+
+/// The rules that change a battle further than chance does once in a thousand times, as a table; nothing where none was tried.
+pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
+    let all = worths(rows);
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let tells: Vec<&Worth<'_>> = all.iter().filter(|worth| worth.changes.iter().any(|change| change.tells())).collect();
+    let head = format!(
+        "house rules: {} of {} values tried change length, losses (of a hundred of both armies' worth) or Blue's share further than chance does once in a thousand times (*){}",
+        tells.len(),
+        all.len(),
+        if tells.is_empty() { "" } else { "; each beside battles that keep the usual value:" }
+    );
+    let mut cells = vec![HEADS.map(String::from).to_vec()];
+    cells.extend(tells.iter().map(|worth| {
+        let [turns, lost, blue] = worth.changes;
+        let figures = [turns.text(1.0, 1), lost.text(100.0, 1), blue.text(100.0, 1)];
+        let mut cells = vec![String::from(worth.rules), String::from(worth.rule), worth.games.to_string()];
+        cells.extend(figures);
+        cells
+    }));
+    let table = if tells.is_empty() { Vec::new() } else { aligned(&cells, 2..HEADS.len()) };
+    std::iter::once(head).chain(table.into_iter().map(|line| format!("  {line}"))).collect()
+}
+
+/// All that were tried, for programs.
+pub(crate) fn json(rows: &[Row]) -> Value {
+    let change = |change: Change| json!([change.by, change.error]);
+    let one = |worth: Worth<'_>| {
+        let [turns, lost, blue] = worth.changes.map(change);
+        json!({ "rules": worth.rules, "rule": worth.rule, "games": worth.games, "turns": turns, "lost": lost, "blue": blue })
+    };
+    worths(rows).into_iter().map(one).collect()
+}
