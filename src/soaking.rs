@@ -40,6 +40,17 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     tell(&report, soak)
 }
 
+/// The command that tells the rest of what a file of results says.
+fn more(out: &Path) -> String {
+    let readable = Format::of(out).is_ok_and(|format| format == Format::JsonLines);
+    let file = soak::shell_word(&out.display().to_string());
+    if readable {
+        format!("grognard report {file}, with --html PAGE for plots")
+    } else {
+        format!("the table in {file}; grognard report tells more of a file in .jsonl")
+    }
+}
+
 fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable> {
     let seats = (checked_seat(library, &soak.blue)?, checked_seat(library, &soak.red)?);
     let mut options = Options::new(seats.0, seats.1);
@@ -209,9 +220,11 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Unusable {
 
 fn tell(report: &Report, soak: &Soak) -> Done {
     let mut page = Page::new();
-    match soak.json {
-        true => page.json(report.summary_json())?,
-        false => page.lines(report.summary())?,
+    match (&soak.out, soak.json) {
+        (_, true) => page.json(report.summary_json())?,
+        // What was asked to be held against what came can be long, and is told at once.
+        (Some(out), false) if soak.calibration.is_none() => page.lines(report.brief(&more(out)))?,
+        (_, false) => page.lines(report.summary())?,
     }
     Ok(if report.faults().is_empty() { Answer::Yes } else { Answer::No })
 }

@@ -9,7 +9,7 @@ for ((shard = 1; shard <= shards; shard++)); do
     [ -e "$folder/part-$shard.done" ] || { echo "shard $shard is lost or not done; say submit.sh again" >&2; exit 1; }
     parts+=("$part")
 done
-new=$folder/all.jsonl.new
+new=$folder/all.new.jsonl
 rm -f "$new"
 status=0
 "$program" report --merge "${parts[@]}" --out "$new" || status=$?

@@ -30,7 +30,7 @@ head -c 1024 /dev/urandom > "$root/munge/key"
 chown munge: "$root/munge/key"
 chmod 600 "$root/munge/key"
 runuser -u munge -- munged --foreground --socket "$root/run/socket" --key-file "$root/munge/key" --pid-file "$root/munge/pid" \
-    --log-file "$root/munge/log" --seed-file "$root/munge/seed" &
+    --log-file "$root/munge/log" --seed-file "$root/munge/seed" 2> "$root/munged.err" &
 own+=($!)
 cat > "$root/slurm.conf" <<CONF
 ClusterName=try
@@ -58,8 +58,8 @@ NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 CONF
 export SLURM_CONF=$root/slurm.conf
-slurmctld -D & own+=($!)
-slurmd -D & own+=($!)
+slurmctld -D 2> "$root/slurmctld.err" & own+=($!)
+slurmd -D 2> "$root/slurmd.err" & own+=($!)
 for _ in $(seq 60); do sinfo -h -o %t 2>/dev/null | grep -q idle && break; sleep 1; done
 sinfo
 

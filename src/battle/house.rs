@@ -46,12 +46,12 @@ impl Values {
 
     /// All of them: on before off, words and numbers in their order.
     pub fn iter(self) -> impl Iterator<Item = String> {
-        let words: &[&str] = match self {
-            Values::Flag => &["on", "off"],
-            Values::Choice(words) => words,
-            Values::Number(..) => &[],
+        let (words, numbers): (&[&str], Option<(i64, i64)>) = match self {
+            Values::Flag => (&["on", "off"], None),
+            Values::Choice(words) => (words, None),
+            Values::Number(low, high) => (&[], Some((low, high))),
         };
-        let numbers = if let Values::Number(low, high) = self { low..=high } else { 0..=-1 };
+        let numbers = numbers.into_iter().flat_map(|(low, high)| low..=high);
         words.iter().map(|word| String::from(*word)).chain(numbers.map(|number| number.to_string()))
     }
 

@@ -54,7 +54,8 @@ impl Row {
 }
 
 /// A word as a shell reads it.
-fn shell_word(word: &str) -> String {
+#[must_use]
+pub fn shell_word(word: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:,=+".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         return String::from(word);

@@ -40,7 +40,7 @@ pub use beside::beside;
 pub use calibration::{Entry as Foreseen, Looks, Slot, Source};
 pub use comparison::{Comparison, Entry, comparisons};
 pub use enough::Enough;
-pub use fault::Fault;
+pub use fault::{Fault, shell_word};
 pub use options::{House, ORDER_LIMIT, Options, Seating, Shard};
 pub use page::page;
 pub use progress::{Bar, Progress};

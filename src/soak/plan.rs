@@ -102,11 +102,13 @@ impl Plan {
     /// How a game begins.
     pub(crate) fn setup(&self, one: &Match) -> Setup {
         let (system, house) = &self.systems[one.system];
+        let battle = self.battles[one.battle].clone();
+        let drawn = || swarm::drawn(system, &battle.scenario.key, one.seed);
         let [first, second] = self.seats.clone();
         Setup {
-            battle: self.battles[one.battle].clone(),
+            house: if self.random { drawn() } else { house.clone() },
+            battle,
             system,
-            house: if self.random { swarm::drawn(system, one.seed) } else { house.clone() },
             seats: if one.swapped { [second, first] } else { [first, second] },
             seed: one.seed,
         }

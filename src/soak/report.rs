@@ -212,6 +212,12 @@ impl Report {
         text::summary(self, &self.statistics())
     }
 
+    /// As much of it as fits a screen, and where the rest is to be had.
+    #[must_use]
+    pub fn brief(&self, more: &str) -> String {
+        text::brief(self, &self.statistics(), more)
+    }
+
     /// The statistics for programs.
     #[must_use]
     pub fn summary_json(&self) -> String {

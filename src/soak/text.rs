@@ -16,6 +16,9 @@ use crate::worth;
 const HEADS: [&str; 11] =
     ["battle", "rules", "games", "first", "drawn", "second", "limit", "faults", "turns", "contact", "idle"];
 
+/// Groups that the brief summary tells one by one.
+const FEW: usize = 12;
+
 /// The summary as text.
 pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     let [first, second] = &summary.players;
@@ -32,13 +35,43 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     lines.extend(report.untried().iter().map(|line| format!("calibration: {line}")));
     lines.extend(worth::lines(report.rows()));
     lines.extend(verdicts(summary));
-    lines.extend(report.found());
+    lines.extend(closing(report));
+    lines.join("\n") + "\n"
+}
+
+/// What fits a screen: by battle where there are few, else by rule system; who won; what went wrong. `more` is where the rest is to
+/// be had.
+pub(crate) fn brief(report: &Report, summary: &Summary, more: &str) -> String {
+    let [first, second] = &summary.players;
+    let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
+    lines.extend(if summary.groups.len() > FEW { system_table(summary) } else { table(summary) });
+    lines.extend(verdicts(summary));
+    lines.extend(closing(report));
+    lines.push(format!("more: {more}"));
+    lines.join("\n") + "\n"
+}
+
+/// What was found, what is missing, and what went wrong.
+fn closing(report: &Report) -> Vec<String> {
+    let mut lines: Vec<String> = report.found().into_iter().collect();
     if report.rows().len() < report.planned() && !report.has_enough() {
         lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
     }
     lines.extend(report.left_out().iter().map(|line| format!("left out: {line}")));
     lines.extend(report.faults().iter().flat_map(fault_lines));
-    lines.join("\n") + "\n"
+    lines
+}
+
+/// All battles of each rule system in a line.
+fn system_table(summary: &Summary) -> Vec<String> {
+    let mut rows: Vec<Vec<String>> = vec![HEADS.iter().map(ToString::to_string).collect()];
+    for group in summary.systems.iter().chain([&summary.all]) {
+        let battles = summary.groups.iter().filter(|one| group.rules.is_empty() || one.rules == group.rules).count();
+        let mut cells = cells(group);
+        cells[0] = if group.rules.is_empty() { String::from("all") } else { format!("{battles} battles") };
+        rows.push(cells);
+    }
+    aligned(&rows, 2..HEADS.len())
 }
 
 fn table(summary: &Summary) -> Vec<String> {

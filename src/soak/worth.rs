@@ -65,20 +65,41 @@ fn measured(row: &Row) -> [f64; 3] {
     [f64::from(row.turns), 1.0 - f64::midpoint(row.blue_value_left, row.red_value_left), blue]
 }
 
-/// Each battle's measures less the means of its battle and system, so that battles which differ do not count as chance.
-fn centred<'a>(rows: &[&'a Row]) -> Vec<(&'a Row, [f64; 3])> {
-    let mut sums: BTreeMap<&str, (f64, [f64; 3])> = BTreeMap::new();
+/// A battle, or the pair of them that is played from both sides on one seed: by which rules, and what is measured.
+struct Trial<'a> {
+    battle: &'a str,
+    house: &'a str,
+    values: [f64; 3],
+}
+
+/// The trials of a rule system. Battles on one seed by the same rules count as one, for they are not each other's chance.
+fn trials<'a>(rows: &[&'a Row]) -> Vec<Trial<'a>> {
+    let mut trials: BTreeMap<(&str, u64, &str), (f64, [f64; 3])> = BTreeMap::new();
     for row in rows {
-        let (count, sum) = sums.entry(&row.battle).or_default();
+        let (count, sum) = trials.entry((&row.battle, row.seed, &row.house)).or_default();
         *count += 1.0;
         sum.iter_mut().zip(measured(row)).for_each(|(sum, value)| *sum += value);
     }
-    let less = |row: &&'a Row| {
-        let (count, sum) = sums[row.battle.as_str()];
-        let own = measured(row);
-        (*row, [0, 1, 2].map(|place| own[place] - sum[place] / count))
+    let trial = |((battle, _, house), (count, sum)): ((&'a str, u64, &'a str), (f64, [f64; 3]))| Trial {
+        battle,
+        house,
+        values: sum.map(|sum| sum / count),
     };
-    rows.iter().map(less).collect()
+    trials.into_iter().map(trial).collect()
+}
+
+/// Takes the mean of its battle from each trial, so that battles which differ do not count as chance.
+fn centre(trials: &mut [Trial<'_>]) {
+    let mut sums: BTreeMap<&str, (f64, [f64; 3])> = BTreeMap::new();
+    for trial in trials.iter() {
+        let (count, sum) = sums.entry(trial.battle).or_default();
+        *count += 1.0;
+        sum.iter_mut().zip(trial.values).for_each(|(sum, value)| *sum += value);
+    }
+    for trial in trials {
+        let (count, sum) = sums[trial.battle];
+        trial.values.iter_mut().zip(sum).for_each(|(value, sum)| *value -= sum / count);
+    }
 }
 
 /// What each value of each house rule changes, by system; nothing of rules that every battle, or none, was played by.
@@ -87,21 +108,22 @@ fn worths(rows: &[Row]) -> Vec<Worth<'_>> {
     for row in rows.iter().filter(|row| !row.is_fault()) {
         systems.entry(&row.rules).or_default().push(row);
     }
-    systems.into_iter().flat_map(|(rules, rows)| of_system(rules, &centred(&rows))).collect()
+    systems.into_iter().flat_map(|(rules, rows)| of_system(rules, trials(&rows))).collect()
 }
 
-fn of_system<'a>(rules: &'a str, rows: &[(&'a Row, [f64; 3])]) -> Vec<Worth<'a>> {
+fn of_system<'a>(rules: &'a str, mut trials: Vec<Trial<'a>>) -> Vec<Worth<'a>> {
+    centre(&mut trials);
     let mut with: BTreeMap<&str, Vec<[f64; 3]>> = BTreeMap::new();
-    for (row, values) in rows {
-        for rule in row.house.split(',').filter(|rule| !rule.is_empty()) {
-            with.entry(rule).or_default().push(*values);
+    for trial in &trials {
+        for rule in trial.house.split(',').filter(|rule| !rule.is_empty()) {
+            with.entry(rule).or_default().push(trial.values);
         }
     }
     let mut found = Vec::new();
     for (rule, values) in &with {
         let key = rule.split('=').next().unwrap_or(rule);
-        let sets = |row: &Row| row.house.split(',').any(|one| one.split('=').next() == Some(key));
-        let without: Vec<[f64; 3]> = rows.iter().filter(|(row, _)| !sets(row)).map(|(_, values)| *values).collect();
+        let sets = |trial: &&Trial<'_>| trial.house.split(',').any(|one| one.split('=').next() == Some(key));
+        let without: Vec<[f64; 3]> = trials.iter().filter(|trial| !sets(trial)).map(|trial| trial.values).collect();
         if values.len().min(without.len()) < FEWEST {
             continue;
         }

@@ -160,6 +160,28 @@ fn a_soak_that_was_broken_off_goes_on_to_the_same_file() {
 }
 
 #[test]
+fn house_rules_of_a_soak_are_a_list_or_drawn_by_lot() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--seed", "7"];
+    let soaks = |games: &str, more: &[&str], status, out: &[&str], err: &[&str]| {
+        check(&[&fixed[..], &["--games", games, "--house"], more].concat(), status, out, err);
+    };
+    let (random, again) = (path("random.jsonl"), path("again.jsonl"));
+    let report = format!("more: grognard report {random}");
+    soaks("3", &["random", "--out", &random], 0, &["drill-field", &report], &[]);
+    let lines = fs::read_to_string(&random).expect("the results are there");
+    let first = lines.lines().next().expect("a battle");
+    let house = first.split("\"house\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("house rules");
+    assert!(house.contains('=') && house.contains(','), "{first}");
+    soaks("1", &[house, "--out", &again], 0, &["drill-field"], &[]);
+    assert_eq!(fs::read_to_string(&again).expect("the results are there"), format!("{first}\n"));
+    soaks("1", &["nonsense=1"], 2, &[], &["unknown house rule `nonsense`"]);
+    soaks("1", &["layout=9x9"], 2, &[], &["layout", "9x9", "expected one of"]);
+    soaks("1", &["nowhere.toml"], 2, &[], &["nowhere.toml"]);
+}
+
+#[test]
 fn turns_are_written_beside_the_results_and_gone_on_with() {
     let folder = TempDir::new().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -2,7 +2,7 @@
 
 use battle::{Library as _, Sums};
 
-use crate::{Row, Summary};
+use crate::{Report, Row, Summary};
 
 fn row(battle: &str, winner: &str, swapped: bool) -> Row {
     Row {
@@ -131,6 +131,25 @@ fn one_sided_results_are_bounded_on_one_side() {
     assert!(text("red").contains("Red's seat is favoured"));
     assert!(text("draw").contains("seats: no game was won"));
     assert!(text("draw").contains("Elo +0 ("));
+}
+
+#[test]
+fn what_ends_a_soak_fits_a_screen_and_names_the_report() {
+    let many: Vec<Row> =
+        (0..40).map(|battle| Row { index: battle, ..row(&format!("b{battle}"), "blue", false) }).collect();
+    let report = Report::of_rows(&proving::DrillLibrary, many.clone());
+    let brief = report.brief("grognard report all.jsonl");
+    assert!(brief.lines().count() < 24, "{brief}");
+    assert!(brief.contains("\n40 battles  drill     40"), "{brief}");
+    assert!(brief.contains("\nall                   40"), "{brief}");
+    assert!(
+        brief.contains("seats: Blue won 40 of 40") && brief.ends_with("\nmore: grognard report all.jsonl\n"),
+        "{brief}"
+    );
+    let few = Report::of_rows(&proving::DrillLibrary, many[..3].to_vec()).brief("");
+    assert!(few.contains("\nb0 ") && few.contains("\nb2 ") && few.contains("\nall "), "{few}");
+    let faulty = super::soak(&crate::Options { seats: super::seats("liar", "first"), ..super::options(2) }).brief("");
+    assert!(faulty.contains("\n  again: grognard soak "), "what went wrong is told at once: {faulty}");
 }
 
 #[test]

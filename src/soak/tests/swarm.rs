@@ -10,7 +10,7 @@ use crate::{House, Options, Report, Row, run};
 #[test]
 fn every_value_of_every_rule_comes_up_and_the_usual_one_in_half_of_the_battles() {
     let info = proving::DrillLibrary.system("drill").expect("the drill");
-    let drawn: Vec<battle::HouseRules> = (0..400).map(|seed| crate::swarm::drawn(info, seed)).collect();
+    let drawn: Vec<battle::HouseRules> = (0..400).map(|seed| crate::swarm::drawn(info, "outpost", seed)).collect();
     assert!(!info.options.is_empty());
     for option in info.options {
         let usual = drawn.iter().filter(|house| house.iter().all(|(key, _)| key != option.key)).count();
@@ -52,6 +52,16 @@ fn a_battle_by_lot_is_played_again_by_its_line() {
     let usual = soak(&Options { seed: row.seed, ..options(1) });
     assert_ne!(usual.rows()[0].hash, row.hash, "the rules matter");
     assert!(!json(&usual).contains("house"), "nothing is said of usual rules: {}", json(&usual));
+}
+
+#[test]
+fn battles_on_one_seed_are_not_played_by_the_same_rules() {
+    let battles = vec![String::from("outpost"), String::from("small-field")];
+    let report = soak(&Options { battles, house: House::Random, ..options(24) });
+    let pairs = report.rows().chunks(2).filter(|pair| pair[0].seed == pair[1].seed);
+    let same = pairs.clone().filter(|pair| pair[0].house == pair[1].house).count();
+    assert_eq!(pairs.count(), 12);
+    assert!(same < 4, "{same} of 12");
 }
 
 #[test]
@@ -108,8 +118,9 @@ fn a_rule_that_changes_the_battle_is_told_and_one_that_does_not_is_not() {
     for (number, (house, longer)) in houses.iter().cycle().take(400).enumerate() {
         // Noise that is the same for all four: 3 to 7 turns.
         let noise = (number / 4 % 5) as u16;
-        rows.push(row(house, 3 + noise + longer));
-        rows.push(Row { battle: String::from("long"), ..row(house, 30 + noise + longer) });
+        let seed = number as u64;
+        rows.push(Row { seed, ..row(house, 3 + noise + longer) });
+        rows.push(Row { seed, battle: String::from("long"), ..row(house, 30 + noise + longer) });
     }
     let lines = crate::worth::lines(&rows);
     assert!(lines[0].starts_with("house rules: 1 of 2 values tried"), "{lines:?}");
@@ -125,13 +136,36 @@ fn a_rule_that_changes_the_battle_is_told_and_one_that_does_not_is_not() {
 }
 
 #[test]
+fn rules_that_change_nothing_are_hardly_ever_told_and_pairs_count_once() {
+    let hash = |text: String| *blake3::hash(text.as_bytes()).as_bytes();
+    let house = |seed: u64| {
+        let set = (0..40).filter(|rule| hash(format!("{seed} {rule}"))[0] & 1 == 1);
+        set.map(|rule| format!("r{rule}=on")).collect::<Vec<_>>().join(",")
+    };
+    // Of 120 measures of 40 rules one in a thousand is thought to tell: none or one. Each battle played twice alike tells no more.
+    let once: Vec<Row> = (0..600_u64)
+        .map(|seed| Row { seed, ..row(&house(seed), 3 + u16::from(hash(seed.to_string())[0] % 16)) })
+        .collect();
+    let twice: Vec<Row> = once.iter().flat_map(|row| [row.clone(), Row { swapped: true, ..row.clone() }]).collect();
+    for rows in [&once, &twice] {
+        assert!(crate::worth::lines(rows).len() <= 3, "{:?}", crate::worth::lines(rows));
+    }
+    let games = |rows: &[Row]| crate::worth::json(rows)[0]["games"].as_u64();
+    assert_eq!(games(&once), games(&twice));
+    let error = |rows: &[Row]| crate::worth::json(rows)[0]["turns"][1].as_f64().expect("a figure");
+    assert!((error(&once) - error(&twice)).abs() < 1e-12);
+}
+
+#[test]
 fn rules_of_all_battles_or_of_few_are_not_compared() {
-    let all: Vec<Row> = (0..40).map(|turns| row("mud=on", turns)).collect();
+    let all: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("mud=on", turns) }).collect();
     assert!(crate::worth::lines(&all).is_empty());
-    let few: Vec<Row> = (0..40).map(|turns| row(if turns < 7 { "mud=on" } else { "" }, turns)).collect();
+    let few: Vec<Row> =
+        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 7 { "mud=on" } else { "" }, turns) }).collect();
     assert!(crate::worth::lines(&few).is_empty());
-    let enough: Vec<Row> = (0..40).map(|turns| row(if turns < 8 { "mud=on" } else { "" }, turns)).collect();
+    let enough: Vec<Row> =
+        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 8 { "mud=on" } else { "" }, turns) }).collect();
     assert!(!crate::worth::lines(&enough).is_empty());
-    let usual: Vec<Row> = (0..40).map(|turns| row("", turns)).collect();
+    let usual: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("", turns) }).collect();
     assert!(crate::worth::lines(&usual).is_empty());
 }
