@@ -10,8 +10,8 @@ use crate::text::aligned;
 
 /// A difference of so many of its errors is chance once in a thousand times.
 const TELLS: f64 = 3.290_526_731;
-/// Battles on either side from which on a difference is told.
-const FEWEST: usize = 8;
+/// Battles on either side from which on a difference is told: of fewer its error is not known well enough.
+const FEWEST: usize = 20;
 
 const HEADS: [&str; 6] = ["rules", "house rule", "games", "turns", "lost", "Blue"];
 

@@ -161,10 +161,10 @@ fn rules_of_all_battles_or_of_few_are_not_compared() {
     let all: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("mud=on", turns) }).collect();
     assert!(crate::worth::lines(&all).is_empty());
     let few: Vec<Row> =
-        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 7 { "mud=on" } else { "" }, turns) }).collect();
+        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 19 { "mud=on" } else { "" }, turns) }).collect();
     assert!(crate::worth::lines(&few).is_empty());
     let enough: Vec<Row> =
-        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 8 { "mud=on" } else { "" }, turns) }).collect();
+        (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 20 { "mud=on" } else { "" }, turns) }).collect();
     assert!(!crate::worth::lines(&enough).is_empty());
     let usual: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("", turns) }).collect();
     assert!(crate::worth::lines(&usual).is_empty());
