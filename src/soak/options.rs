@@ -23,7 +23,7 @@ pub enum House {
     Set(Vec<(String, String)>),
     /// By those of a file, the same in all: its name and its text.
     File(String, String),
-    /// By others in each battle, drawn by its seed.
+    /// By others in each, drawn by the battle and its seed.
     Random,
 }
 

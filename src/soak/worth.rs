@@ -72,33 +72,42 @@ struct Trial<'a> {
     values: [f64; 3],
 }
 
+/// A mean of measures in the making.
+#[derive(Default)]
+struct Mean {
+    count: f64,
+    sum: [f64; 3],
+}
+
+impl Mean {
+    fn add(&mut self, values: [f64; 3]) {
+        self.count += 1.0;
+        self.sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+
+    fn value(&self) -> [f64; 3] {
+        self.sum.map(|sum| sum / self.count)
+    }
+}
+
 /// The trials of a rule system. Battles on one seed by the same rules count as one, for they are not each other's chance.
 fn trials<'a>(rows: &[&'a Row]) -> Vec<Trial<'a>> {
-    let mut trials: BTreeMap<(&str, u64, &str), (f64, [f64; 3])> = BTreeMap::new();
+    let mut means: BTreeMap<(&str, u64, &str), Mean> = BTreeMap::new();
     for row in rows {
-        let (count, sum) = trials.entry((&row.battle, row.seed, &row.house)).or_default();
-        *count += 1.0;
-        sum.iter_mut().zip(measured(row)).for_each(|(sum, value)| *sum += value);
+        means.entry((&row.battle, row.seed, &row.house)).or_default().add(measured(row));
     }
-    let trial = |((battle, _, house), (count, sum)): ((&'a str, u64, &'a str), (f64, [f64; 3]))| Trial {
-        battle,
-        house,
-        values: sum.map(|sum| sum / count),
-    };
-    trials.into_iter().map(trial).collect()
+    means.into_iter().map(|((battle, _, house), mean)| Trial { battle, house, values: mean.value() }).collect()
 }
 
 /// Takes the mean of its battle from each trial, so that battles which differ do not count as chance.
 fn centre(trials: &mut [Trial<'_>]) {
-    let mut sums: BTreeMap<&str, (f64, [f64; 3])> = BTreeMap::new();
+    let mut means: BTreeMap<&str, Mean> = BTreeMap::new();
     for trial in trials.iter() {
-        let (count, sum) = sums.entry(trial.battle).or_default();
-        *count += 1.0;
-        sum.iter_mut().zip(trial.values).for_each(|(sum, value)| *sum += value);
+        means.entry(trial.battle).or_default().add(trial.values);
     }
     for trial in trials {
-        let (count, sum) = sums[trial.battle];
-        trial.values.iter_mut().zip(sum).for_each(|(value, sum)| *value -= sum / count);
+        let mean = means[trial.battle].value();
+        trial.values.iter_mut().zip(mean).for_each(|(value, mean)| *value -= mean);
     }
 }
 
