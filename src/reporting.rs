@@ -1,69 +1,157 @@
-//! The `report` command: what results that were written before say, one file by itself or several side by side.
+//! The `report` command: what results that were written before say, one file by itself or several side by side. Files are read line
+//! by line, so that one of a million battles takes no more memory than a small one.
 
-use std::collections::BTreeSet;
-use std::io::Write;
-use std::path::Path;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 
 use battle::Unusable;
-use soak::{Format, Reading, Report, Turn};
+use soak::{Clocks, Columns, Courses, Format, Reading, Report, Row, Seen, Span, Table, Turn};
 use systems::Shelf;
 
 use crate::args::ReportArgs;
-use crate::commands::{Answer, Done, read};
+use crate::commands::{Answer, Done};
 use crate::print::{self, Page, complain};
-use crate::soaking::{create, fill, unwritten};
+use crate::soaking::{create, unwritten};
+
+/// Results that were read.
+struct Run {
+    paths: Vec<PathBuf>,
+    reading: Reading<BufReader<File>>,
+    report: Report,
+    columns: Columns,
+}
 
 /// Tells the statistics; the answer is no where something is wrong with a file or a battle had a fault.
 pub fn report(args: &ReportArgs) -> Done {
-    let mut readings = args.files.iter().map(|path| reading(path)).collect::<Result<Vec<_>, _>>()?;
-    if args.merge {
-        readings = vec![Reading::merged(readings)];
-    }
-    let wrong: Vec<String> = readings.iter().flat_map(|reading| reading.told.clone()).collect();
-    wrong.iter().for_each(|line| complain(line));
-    if let Some(empty) = readings.iter().find(|reading| reading.rows.is_empty()) {
-        return Err(Unusable(format!("no results in {}; expected lines that `soak --out` wrote", empty.file)).into());
-    }
     let library = Shelf::new();
-    let runs: Vec<(String, Report)> =
-        readings.into_iter().map(|reading| (reading.file, Report::of_rows(&library, reading.rows))).collect();
-    if let Some(path) = &args.out {
-        let format = Format::of(path)?;
-        fill(path, &create(path)?, &runs[0].1, format)?;
+    let wanted = args.out.as_deref().map(Format::of).transpose()?;
+    let shards =
+        if args.merge { vec![args.files.clone()] } else { args.files.iter().map(|one| vec![one.clone()]).collect() };
+    let mut runs = shards.into_iter().map(|paths| read(&library, paths, wanted)).collect::<Result<Vec<Run>, _>>()?;
+    let wrong: Vec<String> = runs.iter().flat_map(|run| run.reading.told(args.merge)).collect();
+    wrong.iter().for_each(|line| complain(line));
+    if let Some(empty) = runs.iter().find(|run| run.report.games() == 0) {
+        let name = empty.reading.name();
+        return Err(Unusable(format!("no results in {name}; expected lines that `soak --out` wrote")).into());
+    }
+    if let (Some(path), Some(format), Some(run)) = (&args.out, wanted, runs.first()) {
+        write(path, format, run)?;
     }
     let turns = args.turns.as_deref().map(|path| turns(path, &runs)).transpose()?.unwrap_or_default();
+    if let (Some(path), Some(run)) = (&args.times, runs.first_mut()) {
+        run.report.hear_times(Clocks::read(&print::name(path), opened(path)?)?);
+    }
+    let named: Vec<(String, Report)> = runs.into_iter().map(|run| (run.reading.name(), run.report)).collect();
     if let Some(path) = &args.html {
         let mut file = create(path)?;
-        file.write_all(soak::page(&library, &runs, &turns).as_bytes()).map_err(|error| unwritten(path, &error))?;
+        file.write_all(soak::page(&library, &named, &turns).as_bytes()).map_err(|error| unwritten(path, &error))?;
     }
-    tell(&runs, args.json)?;
-    let fine = wrong.is_empty() && runs.iter().all(|(_, report)| report.faults().is_empty());
+    tell(&named, args.json)?;
+    let fine = wrong.is_empty() && named.iter().all(|(_, report)| report.faults().is_empty());
     Ok(if fine { Answer::Yes } else { Answer::No })
 }
 
+fn opened(path: &Path) -> Result<BufReader<File>, Unusable> {
+    let file = File::open(path).map_err(|error| unread(path, &error))?;
+    Ok(BufReader::with_capacity(1 << 20, file))
+}
+
+fn unread(path: &Path, error: &io::Error) -> Unusable {
+    Unusable(format!("cannot read {}: {error}", print::name(path)))
+}
+
+/// Reads a file, or the shards of a run, which may be wanted as one file of a format.
+fn read(library: &Shelf, paths: Vec<PathBuf>, wanted: Option<Format>) -> Result<Run, Unusable> {
+    let mut files = Vec::new();
+    for path in &paths {
+        if Format::of(path)? == Format::Csv {
+            let shown = path.display();
+            return Err(Unusable(format!(
+                "cannot read {shown}; expected results in .jsonl, of which a table has not all"
+            )));
+        }
+        files.push((print::name(path), opened(path)?));
+    }
+    let mut run =
+        Run { paths, reading: Reading::of(files), report: Report::of_the_past(), columns: Columns::default() };
+    let Run { reading, report, columns, .. } = &mut run;
+    let done = reading.each(|row| {
+        if wanted == Some(Format::Csv) {
+            columns.hear(row);
+        }
+        report.hear(library, row)
+    });
+    done.map_err(|error| Unusable(format!("cannot read {}: {error}", run.reading.name())))?;
+    Ok(run)
+}
+
+/// Writes all rows in the order of the plan: in JSON Lines as they stand in their files.
+fn write(path: &Path, format: Format, run: &Run) -> Result<(), Unusable> {
+    let mut lines = Shards::of(&run.paths)?;
+    let mut out = BufWriter::new(create(path)?);
+    let wrong = |error: io::Error| unwritten(path, &error);
+    match format {
+        Format::JsonLines => {
+            for seen in run.reading.seen().values() {
+                let line = lines.line(*seen)?;
+                out.write_all(line).and_then(|()| out.write_all(b"\n")).map_err(wrong)?;
+            }
+        }
+        Format::Csv => {
+            let mut table = Table::new(&mut out, run.columns.clone()).map_err(wrong)?;
+            for seen in run.reading.seen().values() {
+                let row: Row = serde_json::from_slice(lines.line(*seen)?).map_err(|error| wrong(error.into()))?;
+                table.add(&row).map_err(wrong)?;
+            }
+            table.finish().map_err(wrong)?;
+        }
+    }
+    out.flush().map_err(wrong)
+}
+
+/// The files of a run, read again line by line where a row was found.
+struct Shards {
+    files: Vec<(PathBuf, BufReader<File>, u64)>,
+    line: Vec<u8>,
+}
+
+impl Shards {
+    fn of(paths: &[PathBuf]) -> Result<Shards, Unusable> {
+        let file = |path: &PathBuf| Ok((path.clone(), opened(path)?, 0));
+        Ok(Shards { files: paths.iter().map(file).collect::<Result<_, Unusable>>()?, line: Vec::new() })
+    }
+
+    fn line(&mut self, Seen { file, span: Span { start, length }, .. }: Seen) -> Result<&[u8], Unusable> {
+        let (path, input, at) = &mut self.files[file];
+        self.line.resize(usize::try_from(length).unwrap_or(usize::MAX), 0);
+        let further = start.cast_signed() - at.cast_signed();
+        input
+            .seek_relative(further)
+            .and_then(|()| input.read_exact(&mut self.line))
+            .map_err(|error| unread(path, &error))?;
+        *at = start + length;
+        Ok(&self.line)
+    }
+}
+
 /// The turns of a file, which are to be of the battles of the results.
-fn turns(path: &Path, runs: &[(String, Report)]) -> Result<Vec<Turn>, Unusable> {
-    let turns = soak::turns(&print::name(path), &read(path)?)?;
-    let rows = runs.iter().flat_map(|(_, report)| report.rows());
-    let games: BTreeSet<_> = rows.map(|row| (row.index, row.battle.as_str(), row.rules.as_str())).collect();
-    let strange = turns.iter().find(|turn| !games.contains(&(turn.index, turn.battle.as_str(), turn.rules.as_str())));
-    if let Some(Turn { index, battle, rules, .. }) = strange {
-        let file = path.display();
-        let game = format!("game {index}, {battle} under {rules}");
-        return Err(Unusable(format!("{file} has turns of {game}; expected turns of the battles in the results")));
-    }
-    Ok(turns)
+fn turns(path: &Path, runs: &[Run]) -> Result<Courses, Unusable> {
+    let known = |turn: &Turn| {
+        runs.iter().any(|run| {
+            let seen = run.reading.seen().get(&turn.index);
+            seen.is_some_and(|seen| run.report.is_of(seen.place, &turn.battle, &turn.rules))
+        })
+    };
+    Courses::read(&print::name(path), opened(path)?, |turn| {
+        let Turn { index, battle, rules, .. } = turn;
+        let what =
+            || format!("a turn of game {index}, {battle} under {rules}; expected turns of the battles in the results");
+        known(turn).then_some(()).ok_or_else(what)
+    })
 }
 
-fn reading(path: &Path) -> Result<Reading, Unusable> {
-    if Format::of(path)? == Format::Csv {
-        let shown = path.display();
-        return Err(Unusable(format!("cannot read {shown}; expected results in .jsonl, of which a table has not all")));
-    }
-    Ok(Reading::of(&print::name(path), &read(path)?))
-}
-
-fn tell(runs: &[(String, Report)], json: bool) -> Result<(), std::io::Error> {
+fn tell(runs: &[(String, Report)], json: bool) -> Result<(), io::Error> {
     let mut page = Page::new();
     match runs {
         _ if json => runs.iter().try_for_each(|(_, report)| page.json(report.summary_json())),

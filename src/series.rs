@@ -61,6 +61,15 @@ pub struct Soak {
     #[arg(long, requires = "turns")]
     pub positions: bool,
 
+    /// Write how long both players thought in each turn of each battle, a line a battle. A name in .jsonl; must not exist but for
+    /// --resume.
+    #[arg(long, value_name = "FILE")]
+    pub times: Option<PathBuf>,
+
+    /// Count how often each clause of the rules is used, in the lines of --out in .jsonl and in the summary.
+    #[arg(long)]
+    pub clauses: bool,
+
     /// Go on with a run that was broken off, by the battles that it wrote to the .jsonl file of --out; the other options are to be
     /// the same as then.
     #[arg(long, requires = "out")]
@@ -129,6 +138,10 @@ pub struct ReportArgs {
     /// With --html, the file that `soak --turns` wrote of these battles: how losses grow, and where units fell.
     #[arg(long, value_name = "FILE", requires = "html")]
     pub turns: Option<PathBuf>,
+
+    /// The file that `soak --times` wrote of these battles: how long players think.
+    #[arg(long, value_name = "FILE")]
+    pub times: Option<PathBuf>,
 
     /// Print as JSON.
     #[arg(long)]

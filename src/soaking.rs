@@ -22,20 +22,24 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     options.before = before.unwrap_or_default();
     let played = options.before.last().map_or(0, |row| row.index + 1);
     let turns = soak.turns.as_deref().map(|path| open_turns(path, soak.resume, played)).transpose()?;
-    let (out, turns) = (RefCell::new(out), RefCell::new(turns));
+    let times = soak.times.as_deref().map(|path| open_times(path, soak.resume, played)).transpose()?;
+    let (out, turns, times) = (RefCell::new(out), RefCell::new(turns), RefCell::new(times));
     let bar = Bar::new();
     let report = soak::run(&library, &options, |progress| {
         bar.show(progress);
-        // The turns of a battle before its result: a result that stands there has all its turns.
+        // Its turns and think times before the result of a battle: a result that stands there has them all.
         let told = turns.borrow_mut().as_mut().is_none_or(|lines| {
             lines.write(|line| progress.turns.iter().try_for_each(|turn| turn.write_json(&mut *line)))
         });
+        let told =
+            told && times.borrow_mut().as_mut().is_none_or(|lines| lines.write(|line| progress.times.write_json(line)));
         if !told || !out.borrow_mut().as_mut().is_none_or(|results| results.hears(progress.row)) {
             options.stop.store(true, Ordering::Relaxed);
         }
     })?;
     bar.finish();
     turns.into_inner().map_or(Ok(()), Lines::finish)?;
+    times.into_inner().map_or(Ok(()), Lines::finish)?;
     out.into_inner().map_or(Ok(()), |results| results.finish(&report))?;
     tell(&report, soak)
 }
@@ -61,6 +65,9 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.order_limit = soak.orders;
     options.calibration = soak.calibration.map(|every| Looks { every, ways: soak.ways, throws: soak.throws });
     options.turns = soak.turns.is_some().then_some(if soak.positions { Detail::Positions } else { Detail::Sums });
+    options.clauses = soak.clauses;
+    // A table is written once all its columns are known.
+    options.keeps_rows = soak.out.as_deref().is_some_and(|path| Format::of(path) == Ok(Format::Csv));
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
     options.enough = enough(soak, &options)?;
@@ -166,13 +173,23 @@ fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
 
 /// Opens the file of turns: a new one, or that of a run that was broken off with the turns of the battles it has played.
 fn open_turns(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
+    open_beside("turns", path, resume, |text| soak::turns_of_first(text, played))
+}
+
+/// The same of think times.
+fn open_times(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
+    open_beside("think times", path, resume, |text| soak::times_of_first(text, played))
+}
+
+/// Opens a file that is written beside the results.
+fn open_beside(what: &str, path: &Path, resume: bool, kept: impl Fn(&str) -> u64) -> Result<Lines, Unusable> {
     if Format::of(path)? != Format::JsonLines {
-        return Err(Unusable(format!("cannot write turns to {}; expected a name in .jsonl", path.display())));
+        return Err(Unusable(format!("cannot write {what} to {}; expected a name in .jsonl", path.display())));
     }
     if !resume {
         return Ok(Lines::new(path, create(path)?));
     }
-    go_on(path, |text| Ok((soak::turns_of_first(text, played), ()))).map(|(lines, ())| lines)
+    go_on(path, |text| Ok((kept(text), ()))).map(|(lines, ())| lines)
 }
 
 /// Opens a file to add lines to what is whole of it: so many bytes of its text, and what they say.

@@ -245,6 +245,39 @@ pub enum Event {
     Ended(Outcome),
 }
 
+impl Event {
+    /// The clauses that it comes from: one, or those of a roll and of every modifier in it; an empty one where a system names none.
+    #[must_use]
+    pub fn clauses(&self) -> Vec<&'static str> {
+        match self {
+            Event::Rolled(roll) => {
+                let opposed = roll.opposed.iter().flat_map(|other| other.modifiers.iter().map(|one| one.clause));
+                let own = roll.modifiers.iter().map(|one| one.clause);
+                let other = roll.opposed.iter().map(|other| other.clause);
+                std::iter::once(roll.clause).chain(own).chain(other).chain(opposed).collect()
+            }
+            Event::Moved { clause, .. }
+            | Event::Damaged { clause, .. }
+            | Event::Ignited { clause, .. }
+            | Event::Strength { clause, .. }
+            | Event::Rated { clause, .. }
+            | Event::Merged { clause, .. }
+            | Event::Left { clause, .. }
+            | Event::LeaderMoved { clause, .. }
+            | Event::BrigadeBroke { clause, .. } => vec![clause],
+            Event::Told(told) => vec![told.clause],
+            Event::TurnBegan { .. }
+            | Event::StepBegan { .. }
+            | Event::Ordered { .. }
+            | Event::Placed { .. }
+            | Event::Reshaped { .. }
+            | Event::Marked { .. }
+            | Event::ObjectiveTaken { .. }
+            | Event::Ended(_) => Vec::new(),
+        }
+    }
+}
+
 /// Hears every event, with the field as it was and as it is then. All do nothing unless implemented.
 pub trait Listener {
     /// Called before the field changes.

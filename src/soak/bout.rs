@@ -17,13 +17,15 @@ use crate::options::Options;
 use crate::plan::{Match, Plan};
 use crate::row::Row;
 use crate::swarm;
+use crate::times::Times;
 use crate::turns::{Turn, Turns};
+use crate::usage::Usage;
 use crate::watch::Watch;
 
 /// What came of one game.
 pub(crate) struct Played {
     pub(crate) row: Row,
-    pub(crate) think_times: Vec<u64>,
+    pub(crate) times: Times,
     pub(crate) fault: Option<Fault>,
     /// How it stood turn by turn, where that was asked for.
     pub(crate) turns: Vec<Turn>,
@@ -36,6 +38,7 @@ struct Ears {
     watch: Watch,
     calibration: Option<Calibration>,
     turns: Option<Turns>,
+    usage: Option<Usage>,
 }
 
 /// Plays one game.
@@ -46,7 +49,9 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     let setup = plan.setup(one);
     let mut row = empty_row(&setup, one);
     let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
-    let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns: options.turns.map(Turns::new) };
+    let usage = options.clauses.then(|| Usage::new(setup.system));
+    let turns = options.turns.map(Turns::new);
+    let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns, usage };
     let started = guarded(|| Game::start_untold(library, &setup));
     let (record, what) = match started {
         Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}"))),
@@ -62,9 +67,11 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     }
     let fault = what.map(|what| faulty(&mut row, options, what, &record)).transpose()?;
     row.foreseen = ears.calibration.as_ref().map(Calibration::entries).unwrap_or_default();
+    row.clauses = ears.usage.as_ref().map(Usage::counts).unwrap_or_default();
+    let times = Times::of(&row, ears.watch.thought_for());
     let untried = ears.calibration.as_ref().and_then(Calibration::broken);
     let turns = ears.turns.map(|turns| turns.lines(row.index, &row.battle, &row.rules)).unwrap_or_default();
-    Ok(Played { row, think_times: ears.watch.think_times(), fault, turns, untried })
+    Ok(Played { row, times, fault, turns, untried })
 }
 
 /// The commanders in the seats; nothing for a program.
@@ -136,7 +143,7 @@ fn give_one(game: &mut Game, ears: &mut Ears, side: Side) -> Result<(), String> 
 /// Gives the order that was thought of, and notes what was foreseen of it.
 fn carry_out(game: &mut Game, ears: &mut Ears, side: Side, thought: Option<Thought>) -> Result<(), Refusal> {
     let thought = thought.ok_or_else(|| Refusal::new("", "no computer seat is to decide"))?;
-    let Ears { watch, calibration, turns } = ears;
+    let Ears { watch, calibration, turns, usage } = ears;
     if let Some(order) = thought.order().filter(|order| watch.heeds(order))
         && let Some(by) = order.unit()
     {
@@ -145,11 +152,11 @@ fn carry_out(game: &mut Game, ears: &mut Ears, side: Side, thought: Option<Thoug
     if let (Some(calibration), Some(order)) = (calibration.as_mut(), thought.order()) {
         calibration.foresee(game.view(side), order);
     }
-    let mut deaf = Deaf;
-    let calibration: &mut dyn Listener = calibration.as_mut().map_or(&mut deaf, |one| one);
-    let mut others = Deaf;
-    let turns: &mut dyn Listener = turns.as_mut().map_or(&mut others, |one| one);
-    game.finish_heard(thought, &mut Both(watch, &mut Both(calibration, turns)))
+    let [mut no_calibration, mut no_turns, mut no_usage] = [Deaf, Deaf, Deaf];
+    let calibration: &mut dyn Listener = calibration.as_mut().map_or(&mut no_calibration, |one| one);
+    let turns: &mut dyn Listener = turns.as_mut().map_or(&mut no_turns, |one| one);
+    let usage: &mut dyn Listener = usage.as_mut().map_or(&mut no_usage, |one| one);
+    game.finish_heard(thought, &mut Both(watch, &mut Both(calibration, &mut Both(turns, usage))))
 }
 
 /// The checks after every order.

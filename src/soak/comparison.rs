@@ -1,11 +1,11 @@
 //! One battle under several rule systems, side by side: who wins, how long, what each arm loses, what decides.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use crate::row::Row;
+use crate::cell::Cell;
+use crate::reckoning::Reckoning;
 use crate::statistics::{Interval, wilson};
+use crate::sums::Names;
 use crate::text::{aligned, one, percent, whole};
 
 const HEADS: [&str; 11] =
@@ -47,46 +47,33 @@ pub struct Comparison {
 }
 
 /// The battles that were played under more than one rule system, in the order of the plan.
-#[must_use]
-pub fn comparisons(rows: &[Row]) -> Vec<Comparison> {
-    let battles = firsts(rows.iter().map(|row| row.battle.as_str()));
-    let of = |battle: &str| {
-        let own: Vec<&Row> = rows.iter().filter(|row| row.battle == battle && !row.is_fault()).collect();
-        let systems = firsts(own.iter().map(|row| row.rules.as_str()));
-        let entry = |rules: &&str| {
-            Entry::of(rules, &own.iter().copied().filter(|row| row.rules == **rules).collect::<Vec<_>>())
-        };
-        Comparison { battle: String::from(battle), entries: systems.iter().map(entry).collect() }
-    };
-    battles.into_iter().map(of).filter(|comparison| comparison.entries.len() > 1).collect()
-}
-
-/// Each name once, in the order of its first mention.
-fn firsts<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let mut firsts = Vec::new();
-    for name in names {
-        if !firsts.contains(&name) {
-            firsts.push(name);
+pub(crate) fn comparisons(reckoning: &Reckoning) -> Vec<Comparison> {
+    let mut comparisons: Vec<Comparison> = Vec::new();
+    for played in reckoning.played().iter().filter(|played| played.cell.finished() > 0) {
+        let entry = Entry::of(&played.rules, &played.cell);
+        match comparisons.iter_mut().find(|known| known.battle == played.battle) {
+            Some(known) => known.entries.push(entry),
+            None => comparisons.push(Comparison { battle: played.battle.clone(), entries: vec![entry] }),
         }
     }
-    firsts
+    comparisons.retain(|comparison| comparison.entries.len() > 1);
+    comparisons
 }
 
 impl Entry {
-    fn of(rules: &str, rows: &[&Row]) -> Entry {
-        let count = |is: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| is(row)).count() as u32;
-        let endings = rows.iter().map(|row| row.reason.as_str());
-        let losers: Vec<&Row> = rows.iter().copied().filter(|row| row.decisive_turn.is_some()).collect();
+    fn of(rules: &str, cell: &Cell) -> Entry {
+        let share = |lost: i64, full: i64| (full > 0).then(|| lost as f64 / full as f64);
+        let lost = |side: usize| [0, 1, 2].map(|arm| share(cell.arms_lost[side][arm], cell.arms_full[side][arm]));
         Entry {
             rules: String::from(rules),
-            games: rows.len() as u32,
-            results: ["blue", "draw", "red"].map(|who| count(&|row| row.winner == who)),
-            at_limit: count(&Row::at_turn_limit),
-            turns: mean(rows.iter().map(|row| f64::from(row.turns))).unwrap_or_default(),
-            lost: [lost_by(rows, &blue_arms), lost_by(rows, &red_arms)],
-            ending: commonest(endings),
-            cause: commonest(losers.iter().map(|row| row.decisive_cause.as_str())),
-            decisive_turn: mean(losers.iter().filter_map(|row| row.decisive_turn).map(f64::from)),
+            games: cell.finished(),
+            results: cell.results,
+            at_limit: cell.at_limit,
+            turns: cell.turns.mean(),
+            lost: [lost(0), lost(1)],
+            ending: commonest(&cell.endings),
+            cause: commonest(&cell.causes),
+            decisive_turn: (cell.decisive.count() > 0.0).then(|| cell.decisive.mean()),
         }
     }
 
@@ -156,46 +143,10 @@ impl Comparison {
     }
 }
 
-/// Lost and full strength of an arm in a game.
-type Arms = [(i32, i32); 3];
-
-fn blue_arms(row: &Row) -> Arms {
-    [
-        (row.blue_infantry_lost, row.blue_infantry),
-        (row.blue_cavalry_lost, row.blue_cavalry),
-        (row.blue_artillery_lost, row.blue_artillery),
-    ]
-}
-
-fn red_arms(row: &Row) -> Arms {
-    [
-        (row.red_infantry_lost, row.red_infantry),
-        (row.red_cavalry_lost, row.red_cavalry),
-        (row.red_artillery_lost, row.red_artillery),
-    ]
-}
-
-fn lost_by(rows: &[&Row], arms: &dyn Fn(&Row) -> Arms) -> [Option<f64>; 3] {
-    [0, 1, 2].map(|arm| {
-        let (lost, full) = rows.iter().fold((0.0, 0.0), |(lost, full), row| {
-            let of_row = arms(row)[arm];
-            (lost + f64::from(of_row.0), full + f64::from(of_row.1))
-        });
-        (full > 0.0).then(|| lost / full)
-    })
-}
-
 /// The commonest name and its share; of equals the first by name.
-fn commonest<'a>(names: impl Iterator<Item = &'a str>) -> Option<(String, f64)> {
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    names.for_each(|name| *counts.entry(name).or_default() += 1);
-    let all: u32 = counts.values().sum();
-    let most = counts.values().max()?;
-    let (name, count) = counts.iter().find(|(_, count)| *count == most)?;
-    Some((String::from(*name), f64::from(*count) / f64::from(all)))
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / f64::from(count))
+fn commonest(names: &Names) -> Option<(String, f64)> {
+    let all: u64 = names.values().sum();
+    let most = names.values().max()?;
+    let (name, times) = names.iter().find(|(_, times)| *times == most)?;
+    Some((name.clone(), *times as f64 / all as f64))
 }

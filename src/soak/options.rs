@@ -121,8 +121,12 @@ pub struct Options {
     pub calibration: Option<Looks>,
     /// Tells how each battle stood turn by turn.
     pub turns: Option<Detail>,
+    /// Counts how often each clause of the rules is used.
+    pub clauses: bool,
     /// Ends the run when that has been seen, in the order of the plan: the same rows whatever the number of threads.
     pub enough: Option<Enough>,
+    /// Keeps every row in the report, to be written at the end; a run of millions does without.
+    pub keeps_rows: bool,
     /// The first rows of the plan, played before by a run with the same options that was broken off.
     pub before: Vec<Row>,
     /// Ends the run after the games being played when set. Players never see it.
@@ -148,7 +152,9 @@ impl Options {
             order_limit: ORDER_LIMIT,
             calibration: None,
             turns: None,
+            clauses: false,
             enough: None,
+            keeps_rows: true,
             before: Vec::new(),
             stop: Arc::default(),
         }

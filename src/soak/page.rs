@@ -10,11 +10,10 @@ use std::collections::BTreeSet;
 use battle::Library;
 
 use crate::beside::figures as tabled;
+use crate::courses::Courses;
 use crate::report::Report;
-use crate::row::Row;
-use crate::turns::Turn;
 use courses::of_turns;
-use figures::{Figure, of_battles, of_system};
+use figures::{Figure, Run, of_battles, of_system};
 use html::{escaped, table};
 
 const STYLE: &str = include_str!("page/style.css");
@@ -22,7 +21,7 @@ const STYLE: &str = include_str!("page/style.css");
 /// The page of runs, each with its name: one by itself, or several side by side; and of the turns of their battles, where they
 /// are known, each battle on its own map.
 #[must_use]
-pub fn page(library: &dyn Library, runs: &[(String, Report)], turns: &[Turn]) -> String {
+pub fn page(library: &dyn Library, runs: &[(String, Report)], turns: &Courses) -> String {
     let systems = systems(runs);
     let mut body = head(runs);
     if systems.len() > 1 {
@@ -30,8 +29,8 @@ pub fn page(library: &dyn Library, runs: &[(String, Report)], turns: &[Turn]) ->
         body += &section("all", "All rule systems", &all);
     }
     for (key, title) in &systems {
-        let rows: Vec<(&str, Vec<&Row>)> = runs.iter().map(|(name, report)| (name.as_str(), of(report, key))).collect();
-        let mut figures = of_system(&rows);
+        let own: Vec<Run<'_>> = runs.iter().map(|(name, report)| of(name, report, key)).collect();
+        let mut figures = of_system(&own);
         figures.extend(of_turns(library, turns, key));
         body += &section(key, title, &figures);
     }
@@ -52,8 +51,11 @@ fn systems(runs: &[(String, Report)]) -> Vec<(&'static str, &'static str)> {
     all.filter(|info| known.insert(info.key)).map(|info| (info.key, info.title)).collect()
 }
 
-fn of<'a>(report: &'a Report, rules: &str) -> Vec<&'a Row> {
-    report.rows().iter().filter(|row| row.rules == rules && !row.is_fault()).collect()
+fn of<'a>(name: &'a str, report: &'a Report, rules: &'a str) -> Run<'a> {
+    let reckoning = report.reckoning();
+    let ruled = reckoning.systems().iter().find(|ruled| ruled.rules == rules);
+    let ledger = ruled.map(|ruled| &ruled.ledger);
+    Run { name, rules, played: reckoning.under(rules).collect(), ledger, clocks: report.clocks() }
 }
 
 fn names(runs: &[(String, Report)]) -> String {
@@ -72,7 +74,7 @@ fn contents(systems: &[(&str, &str)]) -> String {
 fn head(runs: &[(String, Report)]) -> String {
     let told = runs.iter().map(|(name, report)| {
         let [first, second] = report.players();
-        let (games, faults) = (report.rows().len(), report.faults().len());
+        let (games, faults) = (report.games(), report.faults().len());
         let faults = if faults == 0 { String::new() } else { format!(", <strong>{faults} faults</strong>") };
         let players = format!("{} against {}", escaped(first), escaped(second));
         format!("<li>{}: {games} battles, {players}, seed {}{faults}</li>\n", escaped(name), report.seed())

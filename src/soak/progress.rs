@@ -5,6 +5,7 @@ use std::io::{IsTerminal, stderr};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::row::Row;
+use crate::times::Times;
 use crate::turns::Turn;
 
 /// How far a run is.
@@ -19,6 +20,8 @@ pub struct Progress<'a> {
     pub row: &'a Row,
     /// How it stood turn by turn, where that was asked for.
     pub turns: &'a [Turn],
+    /// How long its players thought.
+    pub times: &'a Times,
 }
 
 /// A bar on the error output when that is a terminal.

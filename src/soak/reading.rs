@@ -1,95 +1,230 @@
-//! Results read back: lines that are none are told and left out, shards are put together, what is doubled or missing is named.
+//! Results read back line by line, one file by itself or the shards of a run together: what is no result is told and left out, and
+//! what is doubled or missing is named. Of the rows no more is kept than where they stand.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufRead};
 
 use crate::row::Row;
 
-/// Numbers of games that are named at most; of the others it is told how many they are.
+/// Runs of games that are named at most; of the others it is told how many they are.
 const NAMED: usize = 8;
+/// Lines that are no results which are told one by one, of each file.
+const LINES_TOLD: usize = 20;
 
-/// What a file of results says.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reading {
-    /// The file's name.
-    pub file: String,
-    /// Its rows.
-    pub rows: Vec<Row>,
-    /// What is wrong with it, a sentence each.
-    pub told: Vec<String>,
+/// A file that is read.
+struct File<R> {
+    name: String,
+    input: R,
+    /// Lines and bytes that have been read.
+    lines: usize,
+    bytes: u64,
+    /// The next row.
+    ahead: Option<(Row, Span)>,
+    /// What is wrong with lines, and how many there are of these.
+    told: Vec<String>,
+    wrong: usize,
 }
 
-impl Reading {
-    /// The rows of a file of JSON Lines.
+/// Where a line stands in its file, in bytes, its end left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Where it begins.
+    pub start: u64,
+    /// How long it is.
+    pub length: u64,
+}
+
+/// Where the result of a game was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The place of its file among those that are read.
+    pub file: usize,
+    /// Where in it.
+    pub span: Span,
+    /// What whoever read it has made of it: the place of its battle and rule system.
+    pub place: usize,
+    /// Of the hash that stands for the battle.
+    hash: u64,
+}
+
+/// Games that stand in two files.
+#[derive(Default)]
+struct Doubled {
+    games: Numbers,
+    differ: bool,
+}
+
+/// Results read one after another, those of several files in the order of their plan.
+pub struct Reading<R> {
+    files: Vec<File<R>>,
+    seen: BTreeMap<usize, Seen>,
+    /// By the file they stand in and the one that had them before.
+    doubled: BTreeMap<(usize, usize), Doubled>,
+    started: bool,
+}
+
+impl<R: BufRead> Reading<R> {
+    /// Of files by name: one, or the shards of a run.
     #[must_use]
-    pub fn of(file: &str, text: &str) -> Reading {
-        let mut reading = Reading { file: String::from(file), ..Reading::default() };
-        for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let at = || format!("{file}, line {}", number + 1);
-            match serde_json::from_str::<Row>(line) {
-                Ok(row) => reading.rows.push(row),
-                Err(error) => reading.told.push(format!("{}: left out, not the result of a battle: {error}", at())),
+    pub fn of(files: Vec<(String, R)>) -> Reading<R> {
+        let file = |(name, input)| File { name, input, lines: 0, bytes: 0, ahead: None, told: Vec::new(), wrong: 0 };
+        let files = files.into_iter().map(file).collect();
+        Reading { files, seen: BTreeMap::new(), doubled: BTreeMap::new(), started: false }
+    }
+
+    /// The files' names.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// Hands over each result once, of those that several files have the first; `hear` tells what it made of it ([`Seen::place`]).
+    ///
+    /// # Errors
+    /// As a file says that cannot be read.
+    pub fn each(&mut self, mut hear: impl FnMut(&Row) -> usize) -> io::Result<()> {
+        while let Some((file, row, span)) = self.next()? {
+            let mut hasher = DefaultHasher::new();
+            row.hash.hash(&mut hasher);
+            let hash = hasher.finish();
+            match self.seen.get(&row.index) {
+                Some(known) => {
+                    let doubled = self.doubled.entry((file, known.file)).or_default();
+                    doubled.games.push(row.index);
+                    doubled.differ |= known.hash != hash;
+                }
+                None => {
+                    let place = hear(&row);
+                    self.seen.insert(row.index, Seen { file, span, place, hash });
+                }
             }
         }
-        let mut known: BTreeMap<usize, u32> = BTreeMap::new();
-        reading.rows.iter().for_each(|row| *known.entry(row.index).or_default() += 1);
-        let doubled: Vec<usize> = known.iter().filter(|(_, times)| **times > 1).map(|(index, _)| *index).collect();
-        if !doubled.is_empty() {
-            reading.told.push(format!("{file}: {} more than once: the first of each counts", games(&doubled)));
-            let mut seen = std::collections::BTreeSet::new();
-            reading.rows.retain(|row| seen.insert(row.index));
-        }
-        reading
+        Ok(())
     }
 
-    /// The shards of one run put together in the order of its plan. Of a game that two files have the first counts; whether it came
-    /// to the same in both is told.
+    /// Where every result was found, by the number of its game.
     #[must_use]
-    pub fn merged(shards: Vec<Reading>) -> Reading {
+    pub fn seen(&self) -> &BTreeMap<usize, Seen> {
+        &self.seen
+    }
+
+    /// The next of all files: that of the lowest number, of equals the first file's.
+    fn next(&mut self) -> io::Result<Option<(usize, Row, Span)>> {
+        if !std::mem::replace(&mut self.started, true) {
+            self.files.iter_mut().try_for_each(File::read_on)?;
+        }
+        let ahead =
+            self.files.iter().enumerate().filter_map(|(place, file)| Some((file.ahead.as_ref()?.0.index, place)));
+        let Some((_, place)) = ahead.min() else { return Ok(None) };
+        let next = self.files[place].ahead.take();
+        self.files[place].read_on()?;
+        Ok(next.map(|(row, span)| (place, row, span)))
+    }
+
+    /// What is wrong, a sentence each, once everything has been read. Of shards games may be missing as well.
+    #[must_use]
+    pub fn told(&self, are_shards: bool) -> Vec<String> {
         let mut told = Vec::new();
-        let mut rows: BTreeMap<usize, (String, Row)> = BTreeMap::new();
-        let names: Vec<String> = shards.iter().map(|shard| shard.file.clone()).collect();
-        for shard in shards {
-            told.extend(shard.told);
-            let (doubled, new): (Vec<Row>, Vec<Row>) =
-                shard.rows.into_iter().partition(|row| rows.contains_key(&row.index));
-            told.extend(doubles(&rows, &shard.file, &doubled));
-            rows.extend(new.into_iter().map(|row| (row.index, (shard.file.clone(), row))));
+        for (place, file) in self.files.iter().enumerate() {
+            told.extend(file.told.iter().cloned());
+            if file.wrong > LINES_TOLD {
+                told.push(format!("{}: {} lines more left out", file.name, file.wrong - LINES_TOLD));
+            }
+            let own = self.doubled.iter().filter(|((file, _), _)| *file == place);
+            told.extend(own.map(|((_, other), doubled)| self.doubled_in(place, *other, doubled)));
         }
-        let last = rows.keys().next_back().copied().unwrap_or_default();
-        let missing: Vec<usize> = (0..last).filter(|index| !rows.contains_key(index)).collect();
-        if !missing.is_empty() {
-            told.push(format!("missing up to game {last}: {}: a shard is lost or not done", games(&missing)));
+        let missing = if are_shards { self.missing() } else { Numbers::default() };
+        if let (Some(last), false) = (self.seen.keys().next_back(), missing.is_empty()) {
+            told.push(format!("missing up to game {last}: {missing}: a shard is lost or not done"));
         }
-        Reading { file: names.join(" + "), rows: rows.into_values().map(|(_, row)| row).collect(), told }
+        told
+    }
+
+    fn doubled_in(&self, file: usize, other: usize, Doubled { games, differ }: &Doubled) -> String {
+        let [name, known] = [file, other].map(|place| &self.files[place].name);
+        if file == other {
+            return format!("{name}: {games} more than once: the first of each counts");
+        }
+        let came = if *differ { "did not come to the same: not shards of one run" } else { "came to the same in both" };
+        format!("{name}: {games} stand in {known} too and {came}: the first counts")
+    }
+
+    fn missing(&self) -> Numbers {
+        let mut missing = Numbers::default();
+        let mut next = 0;
+        for index in self.seen.keys() {
+            if *index > next {
+                missing.0.push([next, *index - 1]);
+            }
+            next = *index + 1;
+        }
+        missing
     }
 }
 
-/// What is told of games that a shard has and one before it had.
-fn doubles(rows: &BTreeMap<usize, (String, Row)>, file: &str, doubled: &[Row]) -> Option<String> {
-    let known = |row: &Row| rows.get(&row.index);
-    let (other, _) = doubled.first().and_then(known)?;
-    let same = doubled.iter().all(|row| known(row).is_some_and(|(_, known)| known.hash == row.hash));
-    let numbers: Vec<usize> = doubled.iter().map(|row| row.index).collect();
-    let came = if same { "came to the same in both" } else { "did not come to the same: not shards of one run" };
-    Some(format!("{file}: {} stand in {other} too and {came}: the first counts", games(&numbers)))
-}
+impl<R: BufRead> File<R> {
+    /// Reads on to the next line that is a result.
+    fn read_on(&mut self) -> io::Result<()> {
+        let mut line = Vec::new();
+        while self.ahead.is_none() {
+            line.clear();
+            let read = self.input.read_until(b'\n', &mut line)? as u64;
+            if read == 0 {
+                break;
+            }
+            self.lines += 1;
+            let start = self.bytes;
+            self.bytes += read;
+            let text = line.trim_ascii_end();
+            if text.is_empty() {
+                continue;
+            }
+            match serde_json::from_slice(text) {
+                Ok(row) => self.ahead = Some((row, Span { start, length: text.len() as u64 })),
+                Err(error) => self.tell(&error),
+            }
+        }
+        Ok(())
+    }
 
-/// Numbers of games in words, runs of them drawn together.
-fn games(numbers: &[usize]) -> String {
-    let mut runs: Vec<[usize; 2]> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some([_, last]) if *last + 1 == *number => *last = *number,
-            _ => runs.push([*number, *number]),
+    fn tell(&mut self, error: &serde_json::Error) {
+        self.wrong += 1;
+        if self.told.len() < LINES_TOLD {
+            let (name, line) = (&self.name, self.lines);
+            self.told.push(format!("{name}, line {line}: left out, not the result of a battle: {error}"));
         }
     }
-    let named = runs.iter().take(NAMED).map(|[first, last]| match last - first {
-        0 => first.to_string(),
-        1 => format!("{first}, {last}"),
-        _ => format!("{first} to {last}"),
-    });
-    let text = named.collect::<Vec<_>>().join(", ");
-    let more = if runs.len() > NAMED { ", ..." } else { "" };
-    let word = if numbers.len() == 1 { "game" } else { "games" };
-    format!("{} {word} ({text}{more})", numbers.len())
+}
+
+/// Numbers of games, runs of them drawn together.
+#[derive(Clone, Debug, Default)]
+struct Numbers(Vec<[usize; 2]>);
+
+impl Numbers {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn push(&mut self, number: usize) {
+        match self.0.last_mut() {
+            Some([first, last]) if (*first..=*last).contains(&number) => {}
+            Some([_, last]) if last.checked_add(1) == Some(number) => *last = number,
+            _ => self.0.push([number, number]),
+        }
+    }
+}
+
+impl std::fmt::Display for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let named = self.0.iter().take(NAMED).map(|[first, last]| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first} to {last}"),
+        });
+        let text = named.collect::<Vec<_>>().join(", ");
+        let more = if self.0.len() > NAMED { ", ..." } else { "" };
+        let count: u128 = self.0.iter().map(|[first, last]| (last - first) as u128 + 1).sum();
+        write!(f, "{count} {} ({text}{more})", if count == 1 { "game" } else { "games" })
+    }
 }

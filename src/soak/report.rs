@@ -7,14 +7,17 @@ use battle::{Library, SystemInfo, Unusable};
 use table::SeatSpec;
 
 use crate::bout::Played;
-use crate::counts;
+use crate::columns::{Columns, Table};
 use crate::enough::Stopping;
 use crate::fault::Fault;
 use crate::options::Options;
 use crate::plan::Plan;
+use crate::reckoning::Reckoning;
 use crate::row::Row;
 use crate::summary::Summary;
 use crate::text;
+use crate::themes;
+use crate::times::{Clocks, Times};
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +53,12 @@ pub struct Report {
     planned: usize,
     systems: Vec<&'static SystemInfo>,
     left_out: Vec<String>,
-    rows: Vec<Row>,
+    reckoning: Reckoning,
+    games: usize,
+    /// Every row, where they are kept.
+    rows: Option<Vec<Row>>,
     faults: Vec<Fault>,
-    think_times: Vec<u64>,
+    clocks: Clocks,
     untried: Vec<String>,
     stopping: Option<Stopping>,
 }
@@ -65,51 +71,86 @@ impl Report {
             planned: plan.matches.len(),
             systems: plan.systems.iter().map(|(info, _)| *info).collect(),
             left_out: plan.left_out.clone(),
-            rows: Vec::new(),
+            reckoning: Reckoning::default(),
+            games: 0,
+            rows: options.keeps_rows.then(Vec::new),
             faults: Vec::new(),
-            think_times: Vec::new(),
+            clocks: Clocks::default(),
             untried: Vec::new(),
             stopping: options.enough.map(|enough| Stopping::new(enough, plan.is_paired())),
         }
     }
 
-    /// What rows that were written before say, the systems among those that there are. What ended the run is not known any more.
+    /// A report of rows that were written before, which hears them one by one and keeps none. What ended the run is not known any
+    /// more.
     #[must_use]
-    pub fn of_rows(library: &dyn Library, rows: Vec<Row>) -> Report {
-        let first = rows.first().cloned().unwrap_or_default();
-        let players = if first.swapped { [first.red, first.blue] } else { [first.blue, first.red] };
-        let played = |info: &&'static SystemInfo| rows.iter().any(|row| row.rules == info.key);
-        let fault = |row: &Row| {
-            let seat = |name: &str| name.parse().unwrap_or(SeatSpec::Human);
-            row.is_fault().then(|| Fault::of(row, &Options::new(seat(&row.blue), seat(&row.red))))
-        };
+    pub fn of_the_past() -> Report {
         Report {
-            players,
-            seed: first.seed,
-            planned: rows.len(),
-            systems: library.systems().into_iter().filter(played).collect(),
+            players: Default::default(),
+            seed: 0,
+            planned: 0,
+            systems: Vec::new(),
             left_out: Vec::new(),
-            faults: rows.iter().filter_map(fault).collect(),
-            rows,
-            think_times: Vec::new(),
+            reckoning: Reckoning::default(),
+            games: 0,
+            rows: None,
+            faults: Vec::new(),
+            clocks: Clocks::default(),
             untried: Vec::new(),
             stopping: None,
         }
     }
 
+    /// A report of rows that were written before, which keeps them.
+    #[must_use]
+    pub fn of_rows(library: &dyn Library, rows: Vec<Row>) -> Report {
+        let mut report = Report::of_the_past();
+        for row in &rows {
+            report.hear(library, row);
+        }
+        Report { rows: Some(rows), ..report }
+    }
+
+    /// Hears a row that was written before; tells where it is counted among the battles under their rule systems. The first says
+    /// who played, on which seed.
+    pub fn hear(&mut self, library: &dyn Library, row: &Row) -> usize {
+        if self.games == 0 {
+            let (blue, red) = (row.blue.clone(), row.red.clone());
+            self.players = if row.swapped { [red, blue] } else { [blue, red] };
+            self.seed = row.seed;
+        }
+        if self.systems.iter().all(|info| info.key != row.rules) {
+            let known = |info: &&'static SystemInfo| {
+                info.key == row.rules || self.systems.iter().any(|played| played.key == info.key)
+            };
+            self.systems = library.systems().into_iter().filter(known).collect();
+        }
+        if row.is_fault() {
+            let seat = |name: &str| name.parse().unwrap_or(SeatSpec::Human);
+            self.faults.push(Fault::of(row, &Options::new(seat(&row.blue), seat(&row.red))));
+        }
+        self.games += 1;
+        self.planned = self.games;
+        self.reckoning.hear(row)
+    }
+
     /// Takes a game of the run before, with the fault that it may have been.
     pub(crate) fn take_up(&mut self, row: Row, options: &Options) -> bool {
         let fault = row.is_fault().then(|| Fault::of(&row, options));
-        self.add(Played { row, think_times: Vec::new(), fault, turns: Vec::new(), untried: None })
+        self.add(Played { row, times: Times::default(), fault, turns: Vec::new(), untried: None })
     }
 
     /// Adds a game; whether that is enough.
     pub(crate) fn add(&mut self, played: Played) -> bool {
         let enough = self.stopping.as_mut().is_some_and(|stopping| stopping.hears(&played.row));
-        self.rows.push(played.row);
+        self.reckoning.hear(&played.row);
+        self.games += 1;
+        if let Some(rows) = &mut self.rows {
+            rows.push(played.row);
+        }
         self.faults.extend(played.fault);
-        self.think_times.extend(played.think_times);
-        self.untried.extend(played.untried.map(|why| format!("game {}: {why}", self.rows.len() - 1)));
+        self.clocks.hear(&played.times);
+        self.untried.extend(played.untried.map(|why| format!("game {}: {why}", self.games - 1)));
         enough
     }
 
@@ -125,10 +166,27 @@ impl Report {
         self.stopping.as_ref().is_some_and(Stopping::is_over)
     }
 
-    /// Every game's result, in the order of the plan.
+    /// Games that were counted, faults included.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.games
+    }
+
+    /// Every game's result, in the order of the plan; none where they are not kept.
     #[must_use]
     pub fn rows(&self) -> &[Row] {
-        &self.rows
+        self.rows.as_deref().unwrap_or_default()
+    }
+
+    /// Whether that place, as [`Report::hear`] told it, is of a battle under a rule system.
+    #[must_use]
+    pub fn is_of(&self, place: usize, battle: &str, rules: &str) -> bool {
+        self.reckoning.played().get(place).is_some_and(|played| played.battle == battle && played.rules == rules)
+    }
+
+    /// What all rows come to.
+    pub(crate) fn reckoning(&self) -> &Reckoning {
+        &self.reckoning
     }
 
     /// The games that ended by a mistake.
@@ -176,7 +234,7 @@ impl Report {
         &self.untried
     }
 
-    /// Writes the rows. Equal options give equal bytes whatever the number of threads.
+    /// Writes the rows that are kept. Equal options give equal bytes whatever the number of threads.
     ///
     /// # Errors
     /// As the output says.
@@ -188,28 +246,37 @@ impl Report {
     }
 
     fn write_json(&self, mut out: impl Write) -> std::io::Result<()> {
-        self.rows.iter().try_for_each(|row| row.write_json(&mut out))?;
+        self.rows().iter().try_for_each(|row| row.write_json(&mut out))?;
         out.flush()
     }
 
     fn write_csv(&self, out: impl Write) -> std::io::Result<()> {
-        let mut writer = csv::Writer::from_writer(out);
-        for line in counts::table(&self.rows)? {
-            writer.write_record(line).map_err(std::io::Error::other)?;
-        }
-        writer.flush()
+        let mut columns = Columns::default();
+        self.rows().iter().for_each(|row| columns.hear(row));
+        let mut table = Table::new(out, columns)?;
+        self.rows().iter().try_for_each(|row| table.add(row))?;
+        table.finish()
+    }
+
+    /// Takes think times that were kept apart from the rows.
+    pub fn hear_times(&mut self, clocks: Clocks) {
+        self.clocks = clocks;
+    }
+
+    pub(crate) fn clocks(&self) -> &Clocks {
+        &self.clocks
     }
 
     /// The statistics.
     #[must_use]
     pub fn statistics(&self) -> Summary {
-        Summary::of(&self.players, &self.rows, &self.think_times)
+        Summary::of(&self.players, &self.reckoning, &self.clocks)
     }
 
     /// The statistics as a table and sentences.
     #[must_use]
     pub fn summary(&self) -> String {
-        text::summary(self, &self.statistics())
+        themes::summary(self, &self.statistics())
     }
 
     /// As much of it as fits a screen, and where the rest is to be had.

@@ -1,5 +1,6 @@
 //! One game's result: one line of the output. No times in it, so that equal games give equal lines.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use battle::{Arm, Departure, Presence, Side, Sums, System};
@@ -140,6 +141,9 @@ pub struct Row {
     pub blue_counts: Sums,
     /// The same of Red.
     pub red_counts: Sums,
+    /// How often each clause of the rules was used by both sides, where that was asked for; not in tables.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub clauses: BTreeMap<String, u32>,
     /// What was foreseen of orders beside what came, where that was asked for; not in tables.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub foreseen: Vec<Entry>,

@@ -24,7 +24,7 @@ pub fn run(library: &dyn Library, options: &Options, progress: impl Fn(&Progress
     if resume::take_up(&mut report, &plan, options)? {
         return Ok(report);
     }
-    let next = AtomicUsize::new(report.rows().len());
+    let next = AtomicUsize::new(report.games());
     let work = Work { library, options, plan: &plan, next, over: AtomicBool::new(false) };
     let (send, receive) = channel();
     thread::scope(|scope| {
@@ -76,13 +76,11 @@ fn collect(
     let mut waiting = BTreeMap::new();
     for (place, played) in receive {
         waiting.insert(place, played?);
-        while let Some(mut played) = waiting.remove(&report.rows().len()) {
-            let turns = std::mem::take(&mut played.turns);
+        while let Some(played) = waiting.remove(&report.games()) {
+            let (row, turns, times) = (played.row.clone(), played.turns.clone(), played.times.clone());
             let enough = report.add(played);
-            let done = report.rows().len();
-            if let Some(row) = report.rows().last() {
-                progress(&Progress { done, total, faults: report.faults().len(), row, turns: &turns });
-            }
+            let (done, faults) = (report.games(), report.faults().len());
+            progress(&Progress { done, total, faults, row: &row, turns: &turns, times: &times });
             if enough {
                 return Ok(());
             }

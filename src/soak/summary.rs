@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::cell::Cell;
 use crate::comparison::{Comparison, comparisons};
-use crate::row::Row;
+use crate::reckoning::{Played, Reckoning, Ruled, sum};
 use crate::statistics::{Interval, wilson};
+use crate::sums::{Moments, Names};
+use crate::times::{Clocks, ThinkTimes};
 
 /// Figures of a group of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,31 +79,22 @@ pub struct Toll {
 }
 
 impl Toll {
-    fn of(rows: &[&Row]) -> Toll {
-        let both = |of: &dyn Fn(&Row) -> [i64; 2]| mean(rows.iter().map(|row| of(row).iter().sum::<i64>() as f64));
-        let counts = |of: &dyn Fn(&Row) -> [u32; 2]| both(&|row| of(row).map(i64::from));
-        let losses = |of: &dyn Fn(&Row) -> [i32; 2]| both(&|row| of(row).map(i64::from));
+    fn of(cell: &Cell) -> Toll {
+        let games = f64::from(cell.finished().max(1));
+        let mean = |sum: u64| sum as f64 / games;
+        let lost = |arm: usize| (cell.arms_lost[0][arm] + cell.arms_lost[1][arm]) as f64 / games;
+        let means = |names: &Names| names.iter().map(|(name, times)| (name.clone(), mean(*times))).collect();
         Toll {
-            lost: [
-                losses(&|row| [row.blue_infantry_lost, row.red_infantry_lost]),
-                losses(&|row| [row.blue_cavalry_lost, row.red_cavalry_lost]),
-                losses(&|row| [row.blue_artillery_lost, row.red_artillery_lost]),
-            ],
-            retreats: counts(&|row| [row.blue_retreats, row.red_retreats]),
-            squares: counts(&|row| [row.blue_squares, row.red_squares]),
-            routs: counts(&|row| [row.blue_routs, row.red_routs]),
-            brigades_broken: counts(&|row| [row.blue_brigades_broken, row.red_brigades_broken]),
-            sprung: counts(&|row| [row.blue_sprung, row.red_sprung]),
-            charges: counts(&|row| [row.blue_charges, row.red_charges]),
-            charges_foreseen: mean(rows.iter().map(|row| row.blue_charges_foreseen + row.red_charges_foreseen)),
-            charges_succeeded: counts(&|row| {
-                let pressed = |yielded: u32, evaded: u32| yielded.saturating_sub(evaded);
-                [
-                    row.blue_charges_won + pressed(row.blue_charges_yielded, row.blue_charges_evaded),
-                    row.red_charges_won + pressed(row.red_charges_yielded, row.red_charges_evaded),
-                ]
-            }),
-            counts: means(rows),
+            lost: [0, 1, 2].map(lost),
+            retreats: mean(cell.acts.retreats),
+            squares: mean(cell.acts.squares),
+            routs: mean(cell.acts.routs),
+            brigades_broken: mean(cell.acts.brigades_broken),
+            sprung: mean(cell.acts.sprung),
+            charges: mean(cell.acts.charges),
+            charges_foreseen: cell.acts.charges_foreseen / games,
+            charges_succeeded: mean(cell.acts.charges_succeeded),
+            counts: cell.counts.iter().map(|(tally, names)| (tally.clone(), means(names))).collect(),
         }
     }
 }
@@ -124,54 +118,57 @@ impl Group {
         wilson(f64::from(self.blue_wins), self.blue_wins + self.red_wins)
     }
 
-    fn of(battle: &str, rules: &str, rows: &[&Row]) -> Group {
-        let finished: Vec<&Row> = rows.iter().copied().filter(|row| !row.is_fault()).collect();
-        let count = |is: &dyn Fn(&Row) -> bool| finished.iter().filter(|row| is(row)).count() as u32;
-        let mean = |of: &dyn Fn(&Row) -> Option<f64>| mean(finished.iter().filter_map(|row| of(row)));
+    fn of(battle: &str, rules: &str, cell: &Cell) -> Group {
+        let [first_wins, draws, second_wins] = cell.scores;
+        let [blue_wins, _, red_wins] = cell.results;
+        let [first_lost, second_lost] = cell.lost_by_player.map(Moments::mean);
         Group {
             battle: String::from(battle),
             rules: String::from(rules),
-            games: rows.len() as u32,
-            first_wins: count(&|row| row.first_score() == Some(1.0)),
-            draws: count(&|row| row.first_score() == Some(0.5)),
-            second_wins: count(&|row| row.first_score() == Some(0.0)),
-            blue_wins: count(&|row| row.winner == "blue"),
-            red_wins: count(&|row| row.winner == "red"),
-            turn_limit: count(&Row::at_turn_limit),
-            faults: rows.len() as u32 - finished.len() as u32,
-            turns: mean(&|row| Some(f64::from(row.turns))),
-            contact_turn: mean(&|row| row.contact_turn.map(f64::from)),
-            no_contact: count(&|row| row.contact_turn.is_none()),
-            idle_share: mean(&|row| Some(row.idle_share)),
-            first_lost: mean(&|row| Some(1.0 - if row.swapped { row.red_value_left } else { row.blue_value_left })),
-            second_lost: mean(&|row| Some(1.0 - if row.swapped { row.blue_value_left } else { row.red_value_left })),
-            orders: mean(&|row| Some(f64::from(row.orders))),
-            toll: Toll::of(&finished),
+            games: cell.games,
+            first_wins,
+            draws,
+            second_wins,
+            blue_wins,
+            red_wins,
+            turn_limit: cell.at_limit,
+            faults: cell.faults,
+            turns: cell.turns.mean(),
+            contact_turn: cell.contact.mean(),
+            no_contact: cell.finished() - cell.contact.count() as u32,
+            idle_share: cell.idle.mean(),
+            first_lost,
+            second_lost,
+            orders: cell.orders as f64 / f64::from(cell.finished().max(1)),
+            toll: Toll::of(cell),
         }
     }
 }
 
-/// Think times of a side's turn, in microseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThinkTimes {
-    /// Half of them took no longer.
-    pub p50: u64,
-    /// 95 of 100 took no longer.
-    pub p95: u64,
-    /// The longest.
-    pub max: u64,
+/// How long a player thinks under a rule system.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thinking {
+    /// The rule system.
+    pub rules: String,
+    /// The player.
+    pub player: String,
+    /// His turns that were counted.
+    pub turns: u64,
+    /// How long they took.
+    pub times: ThinkTimes,
 }
 
-impl ThinkTimes {
-    fn of(times: &[u64]) -> ThinkTimes {
-        let mut sorted = times.to_vec();
-        sorted.sort_unstable();
-        let at = |hundredths: usize| {
-            let place = (sorted.len() * hundredths).div_ceil(100).saturating_sub(1);
-            sorted.get(place).copied().unwrap_or_default()
-        };
-        ThinkTimes { p50: at(50), p95: at(95), max: at(100) }
-    }
+fn thinking(rules: &str, clocks: &Clocks) -> Vec<Thinking> {
+    let of = |player: &str| {
+        let clock = clocks.of(Some(rules), None, Some(player));
+        Thinking {
+            rules: String::from(rules),
+            player: String::from(player),
+            turns: clock.turns(),
+            times: clock.times(),
+        }
+    };
+    clocks.players(rules).into_iter().map(of).collect()
 }
 
 /// The statistics of a run.
@@ -187,59 +184,25 @@ pub struct Summary {
     pub systems: Vec<Group>,
     /// Battles that were played under more than one rule system.
     pub comparisons: Vec<Comparison>,
-    /// Think times of the sides' turns.
+    /// Think times of the sides' turns, where they are known.
     pub think: ThinkTimes,
+    /// The same by rule system and player.
+    pub thinking: Vec<Thinking>,
 }
 
 impl Summary {
-    /// The statistics of rows; think times in microseconds a side's turn, if there are any.
-    #[must_use]
-    pub fn of(players: &[String; 2], rows: &[Row], think_times: &[u64]) -> Summary {
-        let mut groups: BTreeMap<(usize, &str, &str), Vec<&Row>> = BTreeMap::new();
-        let mut order: Vec<(&str, &str)> = Vec::new();
-        for row in rows {
-            let key = (row.battle.as_str(), row.rules.as_str());
-            let place = order.iter().position(|known| *known == key).unwrap_or_else(|| {
-                order.push(key);
-                order.len() - 1
-            });
-            groups.entry((place, key.0, key.1)).or_default().push(row);
-        }
-        let mut systems: Vec<&str> = order.iter().map(|(_, rules)| *rules).collect();
-        systems.dedup();
-        systems.sort_by_key(|rules| order.iter().position(|(_, one)| one == rules));
-        systems.dedup();
-        let of_system = |rules: &&str| {
-            let own: Vec<&Row> = rows.iter().filter(|row| row.rules == **rules).collect();
-            Group::of("", rules, &own)
-        };
+    /// The statistics of what was played.
+    pub(crate) fn of(players: &[String; 2], reckoning: &Reckoning, clocks: &Clocks) -> Summary {
+        let of_system = |Ruled { rules, .. }: &Ruled| Group::of("", rules, &sum(reckoning.under(rules)));
+        let of_battle = |Played { battle, rules, cell }: &Played| Group::of(battle, rules, cell);
         Summary {
-            systems: systems.iter().map(of_system).collect(),
             players: players.clone(),
-            groups: groups.iter().map(|((_, battle, rules), rows)| Group::of(battle, rules, rows)).collect(),
-            all: Group::of("", "", &rows.iter().collect::<Vec<_>>()),
-            comparisons: comparisons(rows),
-            think: ThinkTimes::of(think_times),
+            groups: reckoning.played().iter().map(of_battle).collect(),
+            all: Group::of("", "", &sum(reckoning.played())),
+            systems: reckoning.systems().iter().map(of_system).collect(),
+            comparisons: comparisons(reckoning),
+            think: clocks.of(None, None, None).times(),
+            thinking: reckoning.systems().iter().flat_map(|ruled| thinking(&ruled.rules, clocks)).collect(),
         }
     }
-}
-
-/// The means a game of what was counted of both sides.
-fn means(rows: &[&Row]) -> Means {
-    let mut means = Means::new();
-    for (key, counts) in rows.iter().flat_map(|row| [&row.blue_counts, &row.red_counts]).flatten() {
-        let sums = means.entry(key.clone()).or_default();
-        for (name, count) in counts {
-            *sums.entry(name.clone()).or_default() += f64::from(*count);
-        }
-    }
-    let games = rows.len().max(1) as f64;
-    means.values_mut().flat_map(BTreeMap::values_mut).for_each(|sum| *sum /= games);
-    means
-}
-
-/// The mean; 0 of nothing.
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
-    sum / f64::from(count.max(1))
 }

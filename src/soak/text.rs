@@ -1,4 +1,4 @@
-//! The summary in words: a table, then one sentence for each thing to know.
+//! A run in a few lines, and for programs; and how numbers are written.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 
 use crate::calibration;
 use crate::comparison::Comparison;
-use crate::counts;
 use crate::fault::Fault;
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
-use crate::summary::{Group, Summary, Toll};
+use crate::summary::{Group, Summary, Thinking, Toll};
+use crate::themes;
 use crate::worth;
 
 const HEADS: [&str; 11] =
@@ -18,26 +18,6 @@ const HEADS: [&str; 11] =
 
 /// Groups that the brief summary tells one by one.
 const FEW: usize = 12;
-
-/// The summary as text.
-pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
-    let [first, second] = &summary.players;
-    let mut lines = vec![format!("first {first}, second {second}; seed {}", report.seed())];
-    lines.extend(table(summary));
-    lines.extend(summary.comparisons.iter().flat_map(Comparison::lines));
-    lines.extend(summary.systems.iter().filter(|group| group.finished() > 0).flat_map(toll_lines));
-    for info in report.systems() {
-        let own = summary.systems.iter().filter(|group| group.rules == info.key && group.finished() > 0);
-        lines.extend(own.flat_map(|group| counts::lines(group, info)));
-    }
-    lines.extend(summary.systems.iter().filter_map(charges_line));
-    lines.extend(calibration::lines(report.rows()));
-    lines.extend(report.untried().iter().map(|line| format!("calibration: {line}")));
-    lines.extend(worth::lines(report.rows()));
-    lines.extend(verdicts(summary));
-    lines.extend(closing(report));
-    lines.join("\n") + "\n"
-}
 
 /// What fits a screen: by battle where there are few, else by rule system; who won; what went wrong. `more` is where the rest is to
 /// be had.
@@ -52,10 +32,10 @@ pub(crate) fn brief(report: &Report, summary: &Summary, more: &str) -> String {
 }
 
 /// What was found, what is missing, and what went wrong.
-fn closing(report: &Report) -> Vec<String> {
+pub(crate) fn closing(report: &Report) -> Vec<String> {
     let mut lines: Vec<String> = report.found().into_iter().collect();
-    if report.rows().len() < report.planned() && !report.has_enough() {
-        lines.push(format!("broken off: {} of {} games were played", report.rows().len(), report.planned()));
+    if report.games() < report.planned() && !report.has_enough() {
+        lines.push(format!("broken off: {} of {} games were played", report.games(), report.planned()));
     }
     lines.extend(report.left_out().iter().map(|line| format!("left out: {line}")));
     lines.extend(report.faults().iter().flat_map(fault_lines));
@@ -74,7 +54,7 @@ fn system_table(summary: &Summary) -> Vec<String> {
     aligned(&rows, 2..HEADS.len())
 }
 
-fn table(summary: &Summary) -> Vec<String> {
+pub(crate) fn table(summary: &Summary) -> Vec<String> {
     let mut rows: Vec<Vec<String>> = vec![HEADS.iter().map(ToString::to_string).collect()];
     rows.extend(summary.groups.iter().map(cells));
     if summary.groups.len() != 1 {
@@ -116,44 +96,6 @@ fn cells(group: &Group) -> Vec<String> {
     ]
 }
 
-/// What happens in a game of a rule system, for judging whether it feels right.
-fn toll_lines(group: &Group) -> Vec<String> {
-    let toll = &group.toll;
-    let [foot, horse, guns] = toll.lost.map(one);
-    vec![
-        format!(
-            "{} a game: lost infantry {foot}, cavalry {horse}, artillery {guns}; fell back {}",
-            group.rules,
-            one(toll.retreats)
-        ),
-        format!(
-            "{} a game: squares {}, routs {}, brigades broken {:.2}, hidden units sprung {:.2}; decided before the limit {}",
-            group.rules,
-            one(toll.squares),
-            one(toll.routs),
-            toll.brigades_broken,
-            toll.sprung,
-            percent(f64::from(group.finished() - group.turn_limit) / f64::from(group.finished().max(1)))
-        ),
-    ]
-}
-
-/// Whether the odds shown of charges came true; nothing where no charge was declared.
-fn charges_line(group: &Group) -> Option<String> {
-    let toll = &group.toll;
-    let share = |charges: f64| percent(charges / toll.charges);
-    let (foreseen, did) = (toll.charges_foreseen, toll.charges_succeeded);
-    let rules = &group.rules;
-    (toll.charges > 0.0).then(|| match foreseen {
-        0.0 => format!("{rules}: no odds are shown of charges before they are declared; {} succeeded", share(did)),
-        _ => format!(
-            "{rules}: of the charges declared {} were to break or throw back an enemy by the odds shown, {} did",
-            share(foreseen),
-            share(did)
-        ),
-    })
-}
-
 fn toll_json(toll: &Toll) -> Value {
     json!({
         "infantry_lost": toll.lost[0],
@@ -171,7 +113,7 @@ fn toll_json(toll: &Toll) -> Value {
     })
 }
 
-fn verdicts(summary: &Summary) -> Vec<String> {
+pub(crate) fn verdicts(summary: &Summary) -> Vec<String> {
     let ([first, second], all) = (&summary.players, &summary.all);
     let mut lines = Vec::new();
     if all.finished() > 0 {
@@ -234,7 +176,7 @@ pub(crate) fn whole(share: Option<f64>) -> String {
     share.map_or_else(|| String::from("-"), |share| format!("{:.0} %", share * 100.0))
 }
 
-fn milliseconds(microseconds: u64) -> String {
+pub(crate) fn milliseconds(microseconds: u64) -> String {
     format!("{:.1} ms", microseconds as f64 / 1000.0)
 }
 
@@ -248,10 +190,12 @@ pub(crate) fn json(report: &Report, summary: &Summary) -> String {
         "all": group_json(&summary.all),
         "groups": summary.groups.iter().map(group_json).collect::<Vec<_>>(),
         "comparisons": summary.comparisons.iter().map(Comparison::json).collect::<Vec<_>>(),
+        "clauses": themes::clauses_json(report.reckoning()),
+        "thinking": summary.thinking.iter().map(thinking_json).collect::<Vec<_>>(),
         "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
         "left_out": report.left_out(),
-        "foreseen": calibration::json(report.rows()),
-        "house_rules": worth::json(report.rows()),
+        "foreseen": calibration::json(report.reckoning()),
+        "house_rules": worth::json(report.reckoning()),
         "faults": faults,
     })
     .to_string()
@@ -259,6 +203,11 @@ pub(crate) fn json(report: &Report, summary: &Summary) -> String {
 
 fn fault_json(fault: &Fault) -> Value {
     json!({ "index": fault.index, "what": fault.what, "command": fault.command, "record": fault.record })
+}
+
+fn thinking_json(of: &Thinking) -> Value {
+    let times = of.times;
+    json!({ "rules": of.rules, "player": of.player, "turns": of.turns, "p50": times.p50, "p95": times.p95, "max": times.max })
 }
 
 fn group_json(group: &Group) -> Value {

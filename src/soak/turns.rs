@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use battle::{Battlefield, Departure, Event, Listener, Side, System, UnitId, Unusable};
+use battle::{Battlefield, Departure, Event, Listener, Side, System, UnitId};
 use serde::{Deserialize, Serialize};
 use table::Tally;
 
@@ -60,19 +60,6 @@ impl Turn {
         serde_json::to_writer(&mut out, self)?;
         out.write_all(b"\n")
     }
-}
-
-/// The turns of a file; a last line that was being written is left out.
-///
-/// # Errors
-/// A sentence naming the file and the line that is no turn.
-pub fn turns(file: &str, text: &str) -> Result<Vec<Turn>, Unusable> {
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    let read = |(number, line): (usize, &str)| {
-        let why = |error: serde_json::Error| format!("{file}, line {}: not the turn of a battle: {error}", number + 1);
-        serde_json::from_str(line).map_err(|error| Unusable(why(error)))
-    };
-    text[..whole].lines().enumerate().map(read).collect()
 }
 
 /// How many bytes of a file of turns are of the first battles of a run, so many; a line that is none ends them.

@@ -41,9 +41,10 @@ impl Watch {
         *self.thinking.entry((turn, side)).or_default() += time;
     }
 
-    /// Think times of each side's turns, in microseconds.
-    pub(crate) fn think_times(&self) -> Vec<u64> {
-        self.thinking.values().map(|time| u64::try_from(time.as_micros()).unwrap_or(u64::MAX)).collect()
+    /// How long each side thought in each of its turns, in microseconds.
+    pub(crate) fn thought_for(&self) -> impl Iterator<Item = (Side, u64)> {
+        let microseconds = |time: &Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.thinking.iter().map(move |((_, side), time)| (*side, microseconds(time)))
     }
 
     /// The share of turns that units on the map spent without moving, rolling or an order; to four figures.

@@ -1,19 +1,133 @@
 //! What house rules are worth: battles played by one beside those of the same rule system played without it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use crate::reckoning::{Reckoning, Ruled};
 use crate::row::Row;
 use crate::statistics::DEVIATIONS;
+use crate::sums::Moments;
 use crate::text::aligned;
 
 /// A difference of so many of its errors is chance once in a thousand times.
 const TELLS: f64 = 3.290_526_731;
+/// What rounding leaves of a difference of nothing.
+const NOTHING: f64 = 1e-9;
 /// Battles on either side from which on a difference is told: of fewer its error is not known well enough.
-const FEWEST: usize = 20;
+const FEWEST: f64 = 20.0;
 
 const HEADS: [&str; 6] = ["rules", "house rule", "games", "turns", "lost", "Blue"];
+
+/// What is measured of a battle: turns, the share of both armies' worth that is lost, and Blue's share of the points.
+const MEASURES: usize = 3;
+
+fn measured(row: &Row) -> [f64; MEASURES] {
+    let blue = match row.winner.as_str() {
+        "blue" => 1.0,
+        "red" => 0.0,
+        _ => 0.5,
+    };
+    [f64::from(row.turns), 1.0 - f64::midpoint(row.blue_value_left, row.red_value_left), blue]
+}
+
+/// What was measured of battles.
+type Measures = [Moments; MEASURES];
+
+fn merged(mut sums: Measures, more: Measures) -> Measures {
+    sums.iter_mut().zip(more).for_each(|(sum, more)| sum.merge(more));
+    sums
+}
+
+/// Battles of one battle file: all of them, and those that were played by each `key=value`.
+#[derive(Clone, Debug, Default)]
+struct OfBattle {
+    all: Measures,
+    with: BTreeMap<String, Measures>,
+}
+
+impl OfBattle {
+    /// Those by a rule; measures less the battle's mean, so that battles which differ do not count as chance.
+    fn by(&self, rule: &str) -> Measures {
+        self.centred(self.with.get(rule).copied().unwrap_or_default())
+    }
+
+    /// Those that keep the usual value of a key.
+    fn without(&self, key: &str) -> Measures {
+        let set = self.with.iter().filter(|(rule, _)| key_of(rule) == key);
+        let set = set.fold(Measures::default(), |sums, (_, more)| merged(sums, *more));
+        self.centred([0, 1, 2].map(|place| self.all[place].without(set[place])))
+    }
+
+    fn centred(&self, sums: Measures) -> Measures {
+        [0, 1, 2].map(|place| sums[place].less(self.all[place].mean()))
+    }
+}
+
+fn key_of(rule: &str) -> &str {
+    rule.split('=').next().unwrap_or(rule)
+}
+
+/// The battles of a rule system by the house rules that they were played by.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trials {
+    battles: BTreeMap<String, OfBattle>,
+    open: Option<Trial>,
+}
+
+/// A battle, or the pair of them that is played from both sides on one seed: they count as one, for they are not each other's
+/// chance.
+#[derive(Clone, Debug)]
+struct Trial {
+    battle: String,
+    seed: u64,
+    house: String,
+    values: Measures,
+}
+
+impl Trials {
+    /// Adds a battle; the second of a pair comes next after the first.
+    pub(crate) fn add(&mut self, row: &Row) {
+        let is_of = |trial: &Trial| trial.battle == row.battle && trial.seed == row.seed && trial.house == row.house;
+        if !self.open.as_ref().is_some_and(is_of) {
+            self.close();
+            let (battle, house) = (row.battle.clone(), row.house.clone());
+            self.open = Some(Trial { battle, seed: row.seed, house, values: Measures::default() });
+        }
+        if let Some(trial) = &mut self.open {
+            trial.values.iter_mut().zip(measured(row)).for_each(|(sum, value)| sum.add(value));
+        }
+    }
+
+    /// Counts the last battle or pair.
+    fn close(&mut self) {
+        let Some(trial) = self.open.take() else { return };
+        let mut once = Measures::default();
+        once.iter_mut().zip(trial.values).for_each(|(sum, values)| sum.add(values.mean()));
+        let known = self.battles.entry(trial.battle).or_default();
+        known.all = merged(known.all, once);
+        for rule in trial.house.split(',').filter(|rule| !rule.is_empty()) {
+            let with = known.with.entry(String::from(rule)).or_default();
+            *with = merged(*with, once);
+        }
+    }
+
+    /// What each value of each house rule changes; nothing of rules that every battle, or none, was played by.
+    fn worths<'a>(&self, rules: &'a str) -> Vec<Worth<'a>> {
+        let mut all = self.clone();
+        all.close();
+        let tried: BTreeSet<&String> = all.battles.values().flat_map(|battle| battle.with.keys()).collect();
+        let sum = |of: &dyn Fn(&OfBattle) -> Measures| all.battles.values().map(of).fold(Measures::default(), merged);
+        let worth = |rule: &&String| {
+            let (with, without) = (sum(&|battle| battle.by(rule)), sum(&|battle| battle.without(key_of(rule))));
+            let games = with[0].count();
+            let many = games.min(without[0].count()) >= FEWEST;
+            let changes = [0, 1, 2].map(|place| Change::of(with[place], without[place]));
+            many.then(|| Worth { rules, rule: String::clone(rule), games: games as usize, changes })
+        };
+        tried.iter().filter_map(worth).collect()
+    }
+}
 
 /// A difference of means with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,18 +137,13 @@ struct Change {
 }
 
 impl Change {
-    /// Of values with a rule from those without.
-    fn of(with: &[f64], without: &[f64]) -> Change {
-        let [(one, its), (other, theirs)] = [with, without].map(|values| {
-            let n = values.len() as f64;
-            let mean = values.iter().sum::<f64>() / n;
-            (mean, values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0) / n)
-        });
-        Change { by: one - other, error: (its + theirs).sqrt() }
+    /// Of battles with a rule from those without.
+    fn of(with: Moments, without: Moments) -> Change {
+        Change { by: with.mean() - without.mean(), error: with.error().hypot(without.error()) }
     }
 
     fn tells(self) -> bool {
-        self.by.abs() > TELLS * self.error
+        self.by.abs() > TELLS * self.error + NOTHING
     }
 
     /// With what is 95 % sure to either side; a star where it tells.
@@ -49,103 +158,21 @@ impl Change {
 struct Worth<'a> {
     rules: &'a str,
     /// `key=value`.
-    rule: &'a str,
+    rule: String,
     games: usize,
-    /// Turns, the share of both armies' worth that is lost, and Blue's share of the points.
-    changes: [Change; 3],
+    changes: [Change; MEASURES],
 }
 
-/// What is measured of a battle: turns, worth lost by both, Blue's points.
-fn measured(row: &Row) -> [f64; 3] {
-    let blue = match row.winner.as_str() {
-        "blue" => 1.0,
-        "red" => 0.0,
-        _ => 0.5,
-    };
-    [f64::from(row.turns), 1.0 - f64::midpoint(row.blue_value_left, row.red_value_left), blue]
-}
-
-/// A battle, or the pair of them that is played from both sides on one seed: by which rules, and what is measured.
-struct Trial<'a> {
-    battle: &'a str,
-    house: &'a str,
-    values: [f64; 3],
-}
-
-/// A mean of measures in the making.
-#[derive(Default)]
-struct Mean {
-    count: f64,
-    sum: [f64; 3],
-}
-
-impl Mean {
-    fn add(&mut self, values: [f64; 3]) {
-        self.count += 1.0;
-        self.sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-    }
-
-    fn value(&self) -> [f64; 3] {
-        self.sum.map(|sum| sum / self.count)
-    }
-}
-
-/// The trials of a rule system. Battles on one seed by the same rules count as one, for they are not each other's chance.
-fn trials<'a>(rows: &[&'a Row]) -> Vec<Trial<'a>> {
-    let mut means: BTreeMap<(&str, u64, &str), Mean> = BTreeMap::new();
-    for row in rows {
-        means.entry((&row.battle, row.seed, &row.house)).or_default().add(measured(row));
-    }
-    means.into_iter().map(|((battle, _, house), mean)| Trial { battle, house, values: mean.value() }).collect()
-}
-
-/// Takes the mean of its battle from each trial, so that battles which differ do not count as chance.
-fn centre(trials: &mut [Trial<'_>]) {
-    let mut means: BTreeMap<&str, Mean> = BTreeMap::new();
-    for trial in trials.iter() {
-        means.entry(trial.battle).or_default().add(trial.values);
-    }
-    for trial in trials {
-        let mean = means[trial.battle].value();
-        trial.values.iter_mut().zip(mean).for_each(|(value, mean)| *value -= mean);
-    }
-}
-
-/// What each value of each house rule changes, by system; nothing of rules that every battle, or none, was played by.
-fn worths(rows: &[Row]) -> Vec<Worth<'_>> {
-    let mut systems: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
-    for row in rows.iter().filter(|row| !row.is_fault()) {
-        systems.entry(&row.rules).or_default().push(row);
-    }
-    systems.into_iter().flat_map(|(rules, rows)| of_system(rules, trials(&rows))).collect()
-}
-
-fn of_system<'a>(rules: &'a str, mut trials: Vec<Trial<'a>>) -> Vec<Worth<'a>> {
-    centre(&mut trials);
-    let mut with: BTreeMap<&str, Vec<[f64; 3]>> = BTreeMap::new();
-    for trial in &trials {
-        for rule in trial.house.split(',').filter(|rule| !rule.is_empty()) {
-            with.entry(rule).or_default().push(trial.values);
-        }
-    }
-    let mut found = Vec::new();
-    for (rule, values) in &with {
-        let key = rule.split('=').next().unwrap_or(rule);
-        let sets = |trial: &&Trial<'_>| trial.house.split(',').any(|one| one.split('=').next() == Some(key));
-        let without: Vec<[f64; 3]> = trials.iter().filter(|trial| !sets(trial)).map(|trial| trial.values).collect();
-        if values.len().min(without.len()) < FEWEST {
-            continue;
-        }
-        let of = |values: &[[f64; 3]], place: usize| values.iter().map(|all| all[place]).collect::<Vec<f64>>();
-        let changes = [0, 1, 2].map(|place| Change::of(&of(values, place), &of(&without, place)));
-        found.push(Worth { rules, rule, games: values.len(), changes });
-    }
-    found
+/// What was tried under every system.
+fn worths(reckoning: &Reckoning) -> Vec<Worth<'_>> {
+    let mut systems: Vec<&Ruled> = reckoning.systems().iter().collect();
+    systems.sort_by(|one, other| one.rules.cmp(&other.rules));
+    systems.into_iter().flat_map(|ruled| ruled.trials.worths(&ruled.rules)).collect()
 }
 
 /// The rules that change a battle further than chance does once in a thousand times, as a table; nothing where none was tried.
-pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
-    let all = worths(rows);
+pub(crate) fn lines(reckoning: &Reckoning) -> Vec<String> {
+    let all = worths(reckoning);
     if all.is_empty() {
         return Vec::new();
     }
@@ -160,7 +187,7 @@ pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
     cells.extend(tells.iter().map(|worth| {
         let [turns, lost, blue] = worth.changes;
         let figures = [turns.text(1.0, 1), lost.text(100.0, 1), blue.text(100.0, 1)];
-        let mut cells = vec![String::from(worth.rules), String::from(worth.rule), worth.games.to_string()];
+        let mut cells = vec![String::from(worth.rules), worth.rule.clone(), worth.games.to_string()];
         cells.extend(figures);
         cells
     }));
@@ -169,11 +196,11 @@ pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
 }
 
 /// All that were tried, for programs.
-pub(crate) fn json(rows: &[Row]) -> Value {
+pub(crate) fn json(reckoning: &Reckoning) -> Value {
     let change = |change: Change| json!([change.by, change.error]);
     let one = |worth: Worth<'_>| {
         let [turns, lost, blue] = worth.changes.map(change);
         json!({ "rules": worth.rules, "rule": worth.rule, "games": worth.games, "turns": turns, "lost": lost, "blue": blue })
     };
-    worths(rows).into_iter().map(one).collect()
+    worths(reckoning).into_iter().map(one).collect()
 }

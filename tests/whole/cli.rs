@@ -214,6 +214,33 @@ fn turns_are_written_beside_the_results_and_gone_on_with() {
 }
 
 #[test]
+fn think_times_and_clauses_are_kept_where_they_are_asked_for() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (out, times) = (path("whole.jsonl"), path("times.jsonl"));
+    let fixed = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "3", "--seed", "7"];
+    check(&[&fixed[..], &["--out", &out, "--times", &times, "--clauses"]].concat(), 0, &["drill-field"], &[]);
+    let (results, kept) = (fs::read_to_string(&out).expect("results"), fs::read_to_string(&times).expect("times"));
+    assert!(kept.lines().count() == 3 && kept.contains("\"blue_microseconds\":["), "{kept}");
+    let heads = ["THINK TIMES", "CLAUSES BY USE", "EA-FIRE-"];
+    check(&["report", &out, "--times", &times], 0, &heads, &[]);
+    // Killed after the second battle: its think times are there, and are kept; nothing else of the rows has changed.
+    let second = results.match_indices('\n').nth(1).expect("three lines").0 + 1;
+    let cut = written(&folder, "cut.jsonl", &results[..second]);
+    let half = written(&folder, "half.jsonl", &kept[..kept.len() - 9]);
+    let resumed = [&fixed[..], &["--out", &cut, "--times", &half, "--clauses", "--resume"]].concat();
+    check(&resumed, 0, &["drill-field"], &[]);
+    assert_eq!(fs::read_to_string(&cut).expect("results"), results);
+    let again = fs::read_to_string(&half).expect("times");
+    assert_eq!(again.lines().take(2).collect::<Vec<_>>(), kept.lines().take(2).collect::<Vec<_>>());
+    assert_eq!(again.lines().count(), 3);
+    let (plain, _) = soaked(folder.path(), "plain", &["--games", "3"]);
+    assert!(!plain.contains("clauses"));
+    check(&[&fixed[..], &["--times", "times.csv"]].concat(), 2, &[], &["times.csv", ".jsonl"]);
+    check(&["report", &out, "--times", &out], 2, &[], &["whole.jsonl", "line 1", "think times"]);
+}
+
+#[test]
 fn shards_are_put_together_to_the_bytes_of_one_run() {
     let folder = TempDir::new().expect("a temporary folder");
     let (whole, _) = soaked(folder.path(), "whole", &["--games", "4"]);
@@ -228,6 +255,12 @@ fn shards_are_put_together_to_the_bytes_of_one_run() {
     check(&["report", "--merge", &two], 1, &["seats: "], &["missing up to game 3: 2 games (0, 2)"]);
     check(&["report", &one, &two], 0, &["first player's share", "shard1.jsonl"], &[]);
     check(&["report", &one, "--json"], 0, &["\"first_share\""], &[]);
+    let table = path("merged.csv");
+    check(&["report", "--merge", &one, &two, "--out", &table], 0, &["drill-field"], &[]);
+    let lines = fs::read_to_string(&table).expect("a table");
+    let seeds: Vec<&str> = lines.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(seeds, ["0", "1", "2", "3"], "in the order of the plan");
+    check(&["report", "--merge", &one, &two, "--out", &path("merged.txt")], 2, &[], &["merged.txt", ".jsonl or .csv"]);
     check(&["report", &path("none.jsonl")], 2, &[], &["none.jsonl"]);
     check(&["report", &written(&folder, "empty.jsonl", "")], 2, &[], &["empty.jsonl", "soak --out"]);
     check(&["report", &written(&folder, "table.csv", "index\n")], 2, &[], &["table.csv", ".jsonl"]);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use soak::{Detail, Options, Report, Turn, page, run};
+use soak::{Courses, Detail, Options, Report, page, run};
 use systems::Shelf;
 use table::SeatSpec;
 
@@ -14,7 +14,7 @@ const WINDOW: [usize; 2] = [1280, 3000];
 const LIGHT: [[u8; 3]; 4] = [[0xFF, 0xFD, 0xF8], [0x1D, 0x1B, 0x18], [0x1F, 0x4E, 0x9C], [0xB3, 0x26, 0x1E]];
 const DARK: [[u8; 3]; 4] = [[0x16, 0x17, 0x1A], [0xE8, 0xE4, 0xDC], [0x7F, 0xB0, 0xFF], [0xFF, 0x8A, 0x7A]];
 
-fn battles() -> (Report, Vec<Turn>) {
+fn battles() -> (Report, Courses) {
     let seat = || SeatSpec::Commander(String::from("steady"));
     let options = Options {
         battles: vec![String::from("drill-field"), String::from("first-light")],
@@ -24,9 +24,10 @@ fn battles() -> (Report, Vec<Turn>) {
         turns: Some(Detail::Positions),
         ..Options::new(seat(), seat())
     };
-    let turns = std::sync::Mutex::new(Vec::new());
+    let turns = std::sync::Mutex::new(Courses::default());
     let report = run(&Shelf::new(), &options, |progress| {
-        turns.lock().expect("nobody panics").extend_from_slice(progress.turns);
+        let mut courses = turns.lock().expect("nobody panics");
+        progress.turns.iter().for_each(|turn| courses.hear(turn));
     });
     (report.expect("a run"), turns.into_inner().expect("nobody panics"))
 }

@@ -26,7 +26,7 @@ struct Drill {
     stands: u8,
     steps: Vec<PoseStep>,
     facings: Vec<Template>,
-    /// How far stands and steps lie from the anchor, along either axis.
+    /// How far stands lie from the anchor, where it is and where it gets by one step, along either axis.
     extent: i32,
     /// Whether no stand is on the anchor.
     hollow: bool,
@@ -50,8 +50,11 @@ impl Drill {
         let facings: Vec<Template> = Facing::ALL.iter().map(template).collect();
         let far = |way: Vector| i32::from(way.q).abs().max(i32::from(way.r).abs());
         let stand_ways = facings.iter().flat_map(|one| one.print.hexes().iter().map(|hex| *hex - Hex::default()));
-        let ways = facings.iter().flat_map(|one| one.steps.iter().map(|(_, way, _)| *way));
-        let extent = stand_ways.chain(ways).map(far).max().unwrap_or(0);
+        let ends = facings.iter().flat_map(|one| &one.steps).flat_map(|(_, way, facing)| {
+            let stands = facings[facing.index()].print.hexes().iter().map(|hex| *hex + *way - Hex::default());
+            stands.chain([*way])
+        });
+        let extent = stand_ways.chain(ends).map(far).max().unwrap_or(0);
         let swings = facings.iter().flat_map(|one| {
             let turns = one.steps.iter().filter(|(step, _, facing)| is_swing(*step, *facing, &one.print));
             turns.flat_map(|(_, way, facing)| {

@@ -1,6 +1,6 @@
 //! Movement through poses: as the crate's Dijkstra says, through gaps only for who fits, snakes after their heads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexes::{Facing, Grid, Hex, Side};
 use pathfinding::prelude::dijkstra_all;
@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use super::{drawn, plain};
 use crate::{
-    Battlefield, Event, MOST_PLACES, Manner, Mover, Pose, PoseReach, PoseStep, Stride, Terrain, UnitId, fixture,
-    full_trail,
+    Arrangement, Battlefield, Event, Formation, MOST_PLACES, Manner, Mover, Pose, PoseReach, PoseStep, Stride, Terrain,
+    UnitId, fixture, full_trail,
 };
 
 pub const A: UnitId = UnitId(0);
@@ -305,4 +305,33 @@ fn a_search_serves_maps_and_formations_of_any_size_by_turns() {
         assert_eq!(used.reach(|_| true), flooded(field, 200, &PoseStep::ALL).reach(|_| true));
     }
     assert_eq!(Grid::new(3, 3), small.ground().grid());
+}
+
+/// Every formation that so many stands of a line can take, but for snakes.
+fn formations(stands: u8) -> impl Iterator<Item = Formation> {
+    let blocks = Arrangement::ALL.into_iter().filter(|arrangement| *arrangement != Arrangement::MarchColumn);
+    blocks.flat_map(move |arrangement| (1..=stands).map(move |files| Formation { arrangement, files }))
+}
+
+#[test]
+fn everybody_moves_at_the_edge_of_the_map_in_every_formation() {
+    let clear = vec![". ".repeat(20); 18].join("\n");
+    let line = ". ".repeat(7) + &"A ".repeat(6) + &". ".repeat(7);
+    let mut field = drawn(&format!("{clear}\n{line}\n{}\nA: B1 blue infantry N open6", ". ".repeat(20)));
+    let (grid, unit) = (field.ground().grid(), field.unit(A).clone());
+    let corner =
+        |hex: &Hex| hex.offset().column.min(19 - hex.offset().column) + hex.offset().row.min(19 - hex.offset().row) < 4;
+    for formation in formations(unit.stands) {
+        let on_map = |pose: &Pose| pose.stands(unit.stands).hexes().iter().all(|hex| grid.contains(*hex));
+        let poses =
+            grid.iter().filter(corner).flat_map(|hex| Facing::ALL.map(|facing| Pose::new(hex, facing, formation)));
+        for from in poses.filter(on_map).collect::<Vec<_>>() {
+            field.apply(&Event::Placed { unit: A, pose: from });
+            let found = flooded(&field, 30, &PoseStep::ALL);
+            let found: BTreeSet<Pose> = found.places().map(|place| place.pose).collect();
+            let mut wanted = BTreeSet::from([from]);
+            wanted.extend(plainly(&field, &from).into_iter().filter(|(_, cost)| *cost <= 30).map(|(pose, _)| pose));
+            assert!(wanted.is_subset(&found), "{from}: {:?}", wanted.difference(&found).collect::<Vec<_>>());
+        }
+    }
 }

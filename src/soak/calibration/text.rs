@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::ledger::{Entry, Ledger, Slot, Source};
-use crate::row::Row;
+use super::ledger::{Entry, Slot, Source};
+use crate::reckoning::Reckoning;
 use crate::text::percent;
 
-/// The calibration of rows as tables, by rule system in the order of the rows.
-pub(crate) fn lines(rows: &[Row]) -> Vec<String> {
-    by_system(rows).iter().flat_map(|(rules, entries)| of_system(rules, entries)).collect()
+/// The calibration as tables, by rule system.
+pub(crate) fn lines(reckoning: &Reckoning) -> Vec<String> {
+    by_system(reckoning).iter().flat_map(|(rules, entries)| of_system(rules, entries)).collect()
 }
 
-/// The calibration of rows for programs: the lines of all games together, each with its rule system.
-pub(crate) fn json(rows: &[Row]) -> Vec<Value> {
+/// The calibration for programs: the lines of all games together, each with its rule system.
+pub(crate) fn json(reckoning: &Reckoning) -> Vec<Value> {
     let line = |rules: &str, line: &Entry| {
         json!({
             "rules": rules,
@@ -30,20 +30,12 @@ pub(crate) fn json(rows: &[Row]) -> Vec<Value> {
         })
     };
     let own = |(rules, entries): &(&str, Vec<Entry>)| entries.iter().map(|one| line(rules, one)).collect::<Vec<_>>();
-    by_system(rows).iter().flat_map(own).collect()
+    by_system(reckoning).iter().flat_map(own).collect()
 }
 
-/// The lines of each rule system, all its games together, in the order of the rows.
-fn by_system(rows: &[Row]) -> Vec<(&str, Vec<Entry>)> {
-    let mut systems: Vec<(&str, Ledger)> = Vec::new();
-    for row in rows {
-        let place = systems.iter().position(|(rules, _)| *rules == row.rules).unwrap_or_else(|| {
-            systems.push((&row.rules, Ledger::default()));
-            systems.len() - 1
-        });
-        row.foreseen.iter().for_each(|line| systems[place].1.merge(line));
-    }
-    systems.into_iter().map(|(rules, ledger)| (rules, ledger.entries())).collect()
+/// The lines of each rule system, all its games together.
+fn by_system(reckoning: &Reckoning) -> Vec<(&str, Vec<Entry>)> {
+    reckoning.systems().iter().map(|ruled| (ruled.rules.as_str(), ruled.ledger.entries())).collect()
 }
 
 fn of_system(rules: &str, entries: &[Entry]) -> Vec<String> {

@@ -7,7 +7,7 @@ use battle::{Library, Terrain};
 use super::figures::Figure;
 use super::html::escaped;
 use super::plots::{Axis, Cover, Map, Tone, courses, map, percent, whole};
-use crate::turns::{Place, Turn};
+use crate::courses::{Course, Courses, Places, Traces};
 
 /// Wide and high in pixels.
 const PLOT: (u32, u32) = (560, 300);
@@ -15,36 +15,17 @@ const PLOT: (u32, u32) = (560, 300);
 const MAP: u32 = 360;
 
 /// Figures of all turns under one rule system.
-pub(super) fn of_turns(library: &dyn Library, turns: &[Turn], rules: &str) -> Vec<Figure> {
-    let own: Vec<&Turn> = turns.iter().filter(|turn| turn.rules == rules).collect();
-    if own.is_empty() {
-        return Vec::new();
-    }
-    vec![losses(&own), maps(library, &own)]
+pub(super) fn of_turns(library: &dyn Library, turns: &Courses, rules: &str) -> Vec<Figure> {
+    turns.under(rules).map(|course| vec![losses(&course), maps(library, &course)]).unwrap_or_default()
 }
 
-/// The battles, each with its turns in order.
-fn battles<'a>(turns: &[&'a Turn]) -> BTreeMap<(&'a str, usize), Vec<&'a Turn>> {
-    let mut battles: BTreeMap<(&str, usize), Vec<&Turn>> = BTreeMap::new();
-    for turn in turns {
-        battles.entry((turn.battle.as_str(), turn.index)).or_default().push(turn);
-    }
-    battles
-}
-
-/// What is left of both armies turn by turn; a battle that has ended stays as it was.
-fn losses(turns: &[&Turn]) -> Figure {
-    let battles = battles(turns);
-    let longest = turns.iter().map(|turn| turn.turn).max().unwrap_or(1);
-    let left = |of: fn(&Turn) -> f64| -> Vec<(f64, f64)> {
-        let at = |number: u16| {
-            let then = |own: &Vec<&Turn>| own.iter().rfind(|turn| turn.turn <= number).map_or(1.0, |turn| of(turn));
-            battles.values().map(then).sum::<f64>() / battles.len() as f64
-        };
-        std::iter::once((0.0, 1.0)).chain((1..=longest).map(|number| (f64::from(number), at(number)))).collect()
-    };
-    let both = [(Tone::Blue, left(|turn| turn.blue_value_left)), (Tone::Red, left(|turn| turn.red_value_left))];
-    let across = Axis { title: "turn", from: 0.0, to: f64::from(longest), written: whole, line: None };
+/// What is left of both armies turn by turn.
+fn losses(course: &Course) -> Figure {
+    let left = course.left();
+    let longest = left.len() - 1;
+    let line = |side: usize| left.iter().enumerate().map(|(turn, left)| (turn as f64, left[side])).collect();
+    let both: [(Tone, Vec<(f64, f64)>); 2] = [(Tone::Blue, line(0)), (Tone::Red, line(1))];
+    let across = Axis { title: "turn", from: 0.0, to: longest as f64, written: whole, line: None };
     let up = Axis { line: None, ..Axis::shares("left of the army's worth") };
     let line =
         |((number, blue), (_, red)): (&(f64, f64), &(f64, f64))| vec![whole(*number), percent(*blue), percent(*red)];
@@ -61,19 +42,17 @@ fn losses(turns: &[&Turn]) -> Figure {
 }
 
 /// Where units fell, and which ways they took where that is known.
-fn maps(library: &dyn Library, turns: &[&Turn]) -> Figure {
-    let mut by_battle: BTreeMap<&str, Vec<&Turn>> = BTreeMap::new();
-    turns.iter().for_each(|turn| by_battle.entry(&turn.battle).or_default().push(turn));
-    let drawn = |(battle, turns): (&&str, &Vec<&Turn>)| {
+fn maps(library: &dyn Library, course: &Course) -> Figure {
+    let drawn = |(battle, traces): (&String, &Traces)| {
         let ground = ground(library, battle)?;
-        let fallen = fallen(turns);
-        let plot = map(&Map { ways: ways(turns), fallen: fallen.clone(), ..ground }, MAP);
+        let fallen: Vec<_> = traces.fallen.iter().map(|((blue, at), count)| (tone(*blue), *at, *count)).collect();
+        let plot = map(&Map { ways: ways(traces), fallen: fallen.clone(), ..ground }, MAP);
         let count =
             |tone| fallen.iter().filter(|(one, ..)| *one == tone).map(|(.., count)| count).sum::<u32>().to_string();
-        let line = vec![String::from(*battle), count(Tone::Blue), count(Tone::Red)];
+        let line = vec![battle.clone(), count(Tone::Blue), count(Tone::Red)];
         Some((format!("<div><h3>{}</h3>\n{plot}</div>\n", escaped(battle)), line))
     };
-    let (plots, lines) = by_battle.iter().filter_map(drawn).unzip();
+    let (plots, lines) = course.battles.iter().filter_map(drawn).unzip();
     Figure {
         title: String::from("Where units fell"),
         told: String::from(
@@ -104,44 +83,12 @@ fn ground(library: &dyn Library, battle: &str) -> Option<Map> {
     Some(Map { size: [grid.width(), grid.height()], covered: covered.collect(), ..Map::default() })
 }
 
-fn fallen(turns: &[&Turn]) -> Vec<(Tone, Place, u32)> {
-    let mut counts: BTreeMap<(bool, Place), u32> = BTreeMap::new();
-    for turn in turns {
-        turn.blue_fallen.iter().for_each(|place| *counts.entry((true, *place)).or_default() += 1);
-        turn.red_fallen.iter().for_each(|place| *counts.entry((false, *place)).or_default() += 1);
-    }
-    let tone = |blue| if blue { Tone::Blue } else { Tone::Red };
-    counts.into_iter().map(|((blue, place), count)| (tone(blue), place, count)).collect()
-}
-
-/// The places of one unit in a turn of all battles.
-#[derive(Default)]
-struct Places {
-    sum: [f64; 2],
-    count: f64,
-}
-
-impl Places {
-    fn add(&mut self, place: Place) {
-        (0..2).for_each(|axis| self.sum[axis] += f64::from(place[axis]));
-        self.count += 1.0;
-    }
-
-    fn mean(&self) -> [f64; 2] {
-        self.sum.map(|sum| sum / self.count)
-    }
+fn tone(blue: bool) -> Tone {
+    if blue { Tone::Blue } else { Tone::Red }
 }
 
 /// The mean way of each unit over all battles in which it stood on the map.
-fn ways(turns: &[&Turn]) -> Vec<(Tone, Vec<[f64; 2]>)> {
-    let mut units: BTreeMap<(bool, usize), BTreeMap<u16, Places>> = BTreeMap::new();
-    for turn in turns {
-        for (blue, at) in [(true, &turn.blue_at), (false, &turn.red_at)] {
-            for (unit, place) in at {
-                units.entry((blue, *unit)).or_default().entry(turn.turn).or_default().add(*place);
-            }
-        }
-    }
-    let tone = |blue| if blue { Tone::Blue } else { Tone::Red };
-    units.iter().map(|((blue, _), turns)| (tone(*blue), turns.values().map(Places::mean).collect())).collect()
+fn ways(traces: &Traces) -> Vec<(Tone, Vec<[f64; 2]>)> {
+    let way = |turns: &BTreeMap<u16, Places>| turns.values().map(Places::mean).collect();
+    traces.units.iter().map(|((blue, _), turns)| (tone(*blue), way(turns))).collect()
 }

@@ -1,24 +1,44 @@
 //! What the figures of a page show: who wins, how long and how bloody it is, what luck and forecasts are worth.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::html::{escaped, table};
 use super::plots::{Axis, Mark, Series, Tone, in_rows, over, percent, sign, whole};
 use crate::calibration::{Entry, Ledger, Slot, Source};
+use crate::cell::Cell;
+use crate::reckoning::{Played, sum};
 use crate::report::Report;
-use crate::row::Row;
 use crate::statistics::{Interval, wilson};
+use crate::sums::{Moments, Names, count};
+use crate::times::{Clock, Clocks};
 
 /// Groups of battles by luck.
-const PARTS: usize = 5;
+const PARTS: u32 = 5;
+/// Clauses that are drawn.
+const MOST: usize = 30;
 /// Orders of a kind below which its chances are no figure.
 const MANY: u32 = 40;
 /// Wide and high in pixels.
 const PLOT: (u32, u32) = (560, 300);
 const SMALL: (u32, u32) = (280, 240);
 
-/// Rows of one run under one rule system, with the run's name.
-type Run<'a> = (&'a str, Vec<&'a Row>);
+/// One run under one rule system, with the run's name.
+pub(super) struct Run<'a> {
+    pub(super) name: &'a str,
+    pub(super) played: Vec<&'a Played>,
+    pub(super) rules: &'a str,
+    pub(super) ledger: Option<&'a Ledger>,
+    pub(super) clocks: &'a Clocks,
+}
+
+impl Run<'_> {
+    fn all(&self) -> Cell {
+        sum(self.played.iter().copied())
+    }
+}
+
+/// What a figure shows of one battle under one rule system.
+type Shown<'a> = &'a dyn Fn(&Cell) -> Option<Mark>;
 
 /// A figure: what it shows, the plots, and the numbers behind it.
 pub(super) struct Figure {
@@ -80,19 +100,17 @@ fn in_battles(title: &str, told: &str, first: &str, names: &[String], series: &[
 
 /// The same battles under several systems.
 pub(super) fn of_battles(runs: &[(String, Report)], systems: &[(&str, &str)]) -> Vec<Figure> {
-    let rows: Vec<&Row> = runs.iter().flat_map(|(_, report)| report.rows()).filter(|row| !row.is_fault()).collect();
-    let battles = battles(rows.iter().copied());
-    let series = |of: &dyn Fn(&[&Row]) -> Option<Mark>| -> Vec<Series> {
+    let played: Vec<&Played> = runs.iter().flat_map(|(_, report)| report.reckoning().played()).collect();
+    let battles = battles(played.iter().copied());
+    let series = |of: Shown<'_>| -> Vec<Series> {
         let one = |(key, title): &(&str, &str)| {
-            let own: Vec<&Row> = rows.iter().copied().filter(|row| row.rules == *key).collect();
+            let own: Vec<&Played> = played.iter().copied().filter(|one| one.rules == *key).collect();
             by_battle(title, Tone::Ink, &own, &battles, of)
         };
         systems.iter().map(one).collect()
     };
     let wins = series(&blues);
-    let losses = series(&|rows| {
-        mean_mark(rows.iter().map(|row| 2.0 - row.blue_value_left - row.red_value_left).map(|lost| lost / 2.0))
-    });
+    let losses = series(&|cell| mean_mark(cell.lost_by_both));
     let axis = Axis { line: None, ..Axis::shares("of both armies' worth") };
     vec![
         in_battles("Who wins", WINS, "battle", &battles, &wins, &Axis::shares("Blue's share")),
@@ -111,9 +129,9 @@ const WINS: &str = "Blue's share of the battles that somebody won, with its 95 %
 
 /// The figures of one rule system, several runs side by side.
 pub(super) fn of_system(runs: &[Run<'_>]) -> Vec<Figure> {
-    let battles = battles(runs.iter().flat_map(|(_, rows)| rows.iter().copied()));
-    let by_run = |of: &dyn Fn(&[&Row]) -> Option<Mark>| -> Vec<Series> {
-        runs.iter().map(|(name, rows)| by_battle(name, Tone::Ink, rows, &battles, of)).collect()
+    let battles = battles(runs.iter().flat_map(|run| run.played.iter().copied()));
+    let by_run = |of: Shown<'_>| -> Vec<Series> {
+        runs.iter().map(|run| by_battle(run.name, Tone::Ink, &run.played, &battles, of)).collect()
     };
     let turns = by_run(&quartiles);
     let lasts = Axis::amounts("turns", &turns, whole);
@@ -139,38 +157,35 @@ pub(super) fn of_system(runs: &[Run<'_>]) -> Vec<Figure> {
         ),
         causes(runs),
     ];
+    figures.extend(thinking(runs, &battles));
+    figures.extend(runs.iter().filter_map(|run| clauses(run, runs.len() > 1)));
     figures.extend(runs.iter().filter_map(|run| luck(run, runs.len() > 1)));
     figures.extend(runs.iter().filter_map(|run| chances(run, runs.len() > 1)));
     figures
 }
 
-/// The battles of rows, in their order.
-fn battles<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<String> {
+/// The battles that came to an end, in their order.
+fn battles<'a>(played: impl Iterator<Item = &'a Played>) -> Vec<String> {
     let mut known = BTreeSet::new();
-    rows.filter(|row| known.insert(row.battle.as_str())).map(|row| row.battle.clone()).collect()
+    let ended = played.filter(|one| one.cell.finished() > 0);
+    ended.filter(|one| known.insert(one.battle.as_str())).map(|one| one.battle.clone()).collect()
 }
 
-fn by_battle(
-    name: &str,
-    tone: Tone,
-    rows: &[&Row],
-    battles: &[String],
-    of: &dyn Fn(&[&Row]) -> Option<Mark>,
-) -> Series {
-    let own = |battle: &String| rows.iter().copied().filter(|row| row.battle == *battle).collect::<Vec<_>>();
+fn by_battle(name: &str, tone: Tone, played: &[&Played], battles: &[String], of: Shown<'_>) -> Series {
+    let own = |battle: &String| sum(played.iter().copied().filter(|one| one.battle == *battle));
     Series { name: String::from(name), tone, marks: battles.iter().map(|battle| of(&own(battle))).collect() }
 }
 
 fn by_side(runs: &[Run<'_>], battles: &[String]) -> Vec<Series> {
-    let lost = |tone: Tone| {
-        let left = move |row: &Row| if tone == Tone::Blue { row.blue_value_left } else { row.red_value_left };
-        move |rows: &[&Row]| mean_mark(rows.iter().map(|row| 1.0 - left(row)))
-    };
     let sides = [("Blue", Tone::Blue), ("Red", Tone::Red)];
     let several = runs.len() > 1;
     let named = |run: &str, side: &str| if several { format!("{side}, {run}") } else { String::from(side) };
-    let of_run = |(run, rows): &Run<'_>| {
-        sides.map(|(side, tone)| by_battle(&named(run, side), tone, rows, battles, &lost(tone)))
+    let of_run = |run: &Run<'_>| {
+        let lost = |side: usize| move |cell: &Cell| mean_mark(cell.lost[side]);
+        [0, 1].map(|side| {
+            let (name, tone) = sides[side];
+            by_battle(&named(run.name, name), tone, &run.played, battles, &lost(side))
+        })
     };
     runs.iter().flat_map(of_run).collect()
 }
@@ -180,51 +195,44 @@ fn of_interval(Interval { share, low, high }: Interval) -> Mark {
 }
 
 /// Blue's share of the battles that somebody won.
-fn blues(rows: &[&Row]) -> Option<Mark> {
-    let won = |side: &str| rows.iter().filter(|row| row.winner == side).count() as u32;
-    let (blue, red) = (won("blue"), won("red"));
+fn blues(cell: &Cell) -> Option<Mark> {
+    let [blue, _, red] = cell.results;
     (blue + red > 0).then(|| of_interval(wilson(f64::from(blue), blue + red)))
 }
 
 /// The mean of shares with its 95 % interval.
-fn mean_mark(values: impl Iterator<Item = f64>) -> Option<Mark> {
-    let (mut count, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    for value in values {
-        (count, sum, squares) = (count + 1.0, sum + value, squares + value * value);
-    }
-    let mean = sum / count;
-    let error = ((squares / count - mean * mean).max(0.0) / f64::max(count - 1.0, 1.0)).sqrt();
-    let reach = crate::statistics::DEVIATIONS * error;
-    (count > 0.0).then_some(Mark { at: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) })
+fn mean_mark(shares: Moments) -> Option<Mark> {
+    let mean = shares.mean();
+    let reach = crate::statistics::DEVIATIONS * shares.error();
+    (shares.count() > 0.0).then_some(Mark { at: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) })
 }
 
 /// The middle battle by turns and the middle half.
-fn quartiles(rows: &[&Row]) -> Option<Mark> {
-    let mut turns: Vec<u16> = rows.iter().map(|row| row.turns).collect();
-    turns.sort_unstable();
-    let at =
-        |quarter: usize| turns.get((turns.len().saturating_sub(1) * quarter + 2) / 4).map(|turns| f64::from(*turns));
+fn quartiles(cell: &Cell) -> Option<Mark> {
+    let last = cell.turns.count().saturating_sub(1);
+    let at = |quarter: u64| cell.turns.at((last * quarter + 2) / 4).map(|turns| turns as f64);
     Some(Mark { at: at(2)?, low: at(1)?, high: at(3)? })
 }
 
 /// What losers lost most to in their worst turn.
 fn causes(runs: &[Run<'_>]) -> Figure {
-    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-    for row in runs.iter().flat_map(|(_, rows)| rows).filter(|row| !row.decisive_cause.is_empty()) {
-        *counts.entry(row.decisive_cause.as_str()).or_default() += 1;
+    let all: Vec<Cell> = runs.iter().map(Run::all).collect();
+    let mut counts = Names::new();
+    for (name, times) in all.iter().flat_map(|cell| &cell.causes) {
+        count(&mut counts, name, *times);
     }
-    let mut names: Vec<(&str, u32)> = counts.into_iter().collect();
-    names.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
-    let of = |(run, rows): &Run<'_>| {
-        let decided = rows.iter().filter(|row| !row.decisive_cause.is_empty()).count() as u32;
-        let share = |(name, _): &(&str, u32)| {
-            let own = rows.iter().filter(|row| row.decisive_cause == *name).count() as u32;
-            (decided > 0).then(|| of_interval(wilson(f64::from(own), decided)))
+    let mut names: Vec<(&String, u64)> = counts.iter().map(|(name, times)| (name, *times)).collect();
+    names.sort_by_key(|(name, times)| (std::cmp::Reverse(*times), *name));
+    let of = |(run, cell): (&Run<'_>, &Cell)| {
+        let decided = cell.causes.values().sum::<u64>() as u32;
+        let share = |(name, _): &(&String, u64)| {
+            let own = cell.causes.get(*name).copied().unwrap_or_default();
+            (decided > 0).then(|| of_interval(wilson(own as f64, decided)))
         };
-        Series { name: String::from(*run), tone: Tone::Ink, marks: names.iter().map(share).collect() }
+        Series { name: String::from(run.name), tone: Tone::Ink, marks: names.iter().map(share).collect() }
     };
-    let series: Vec<Series> = runs.iter().map(of).collect();
-    let names: Vec<String> = names.iter().map(|(name, _)| String::from(*name)).collect();
+    let series: Vec<Series> = runs.iter().zip(&all).map(of).collect();
+    let names: Vec<String> = names.iter().map(|(name, _)| String::clone(name)).collect();
     let axis = Axis::amounts("of the battles decided", &series, percent);
     in_battles(
         "What decides",
@@ -236,24 +244,60 @@ fn causes(runs: &[Run<'_>]) -> Figure {
     )
 }
 
+/// How long each player thinks, by battle; nothing where it is not known.
+fn thinking(runs: &[Run<'_>], battles: &[String]) -> Option<Figure> {
+    let seconds = |clock: &Clock, hundredths: u64| clock.within(hundredths).map(|time| time as f64 / 1e3);
+    let mark =
+        |clock: &Clock| Some(Mark { at: seconds(clock, 50)?, low: seconds(clock, 5)?, high: seconds(clock, 95)? });
+    let players = |run: &Run<'_>| run.clocks.players(run.rules).into_iter().map(String::from).collect::<Vec<_>>();
+    let line = |run: &Run<'_>, player: String| {
+        let of = |battle: &String| mark(&run.clocks.of(Some(run.rules), Some(battle), Some(&player)));
+        let marks = battles.iter().map(of).collect();
+        Series { name: titled(&player, run.name, runs.len() > 1), tone: Tone::Ink, marks }
+    };
+    let lines = |run| players(run).into_iter().map(move |player| line(run, player));
+    let series: Vec<Series> = runs.iter().flat_map(lines).collect();
+    let axis = Axis::amounts("milliseconds", &series, whole);
+    let told = "How long a player thinks in a turn of his: half of the turns are done within the dot, 5 and 95 of a hundred within the ends.";
+    (!series.is_empty()).then(|| in_battles("How long they think", told, "battle", battles, &series, &axis))
+}
+
+/// The clauses that most battles use, and those that hardly any does; nothing where they were not counted.
+fn clauses(run: &Run<'_>, several: bool) -> Option<Figure> {
+    let cell = run.all();
+    let mut clauses: Vec<(&String, &[u64; 2])> = cell.clauses.iter().collect();
+    clauses.sort_by_key(|(clause, [uses, _])| (std::cmp::Reverse(*uses), *clause));
+    let games = cell.finished();
+    let share = |(_, [_, used]): &(&String, &[u64; 2])| Some(of_interval(wilson(*used as f64, games)));
+    let shown: Vec<(&String, &[u64; 2])> = clauses.iter().take(MOST).copied().collect();
+    let names: Vec<String> = shown.iter().map(|(clause, _)| String::clone(clause)).collect();
+    let series = [Series { name: String::new(), tone: Tone::Ink, marks: shown.iter().map(share).collect() }];
+    let told =
+        "The clauses used most, and in how many of a hundred battles each came up; the numbers have all of them.";
+    let axis = Axis { line: None, ..Axis::shares("of the battles") };
+    let mut figure = in_battles(&titled("Clauses by use", run.name, several), told, "clause", &names, &series, &axis);
+    figure.heads = ["clause", "times a battle", "of the battles"].map(String::from).to_vec();
+    let line = |(clause, [uses, used]): &(&String, &[u64; 2])| {
+        let all = f64::from(games.max(1));
+        vec![String::clone(clause), format!("{:.2}", *uses as f64 / all), percent(*used as f64 / all)]
+    };
+    figure.lines = clauses.iter().map(line).collect();
+    (!clauses.is_empty()).then_some(figure)
+}
+
 fn titled(title: &str, run: &str, several: bool) -> String {
     if several { format!("{title}: {run}") } else { String::from(title) }
 }
 
 /// Blue's share by how much luckier he was, in parts of as many battles each.
-fn luck((run, rows): &Run<'_>, several: bool) -> Option<Figure> {
-    let decided = rows.iter().filter(|row| matches!(row.winner.as_str(), "blue" | "red"));
-    let mut lucks: Vec<(f64, bool)> = decided.map(|row| (row.blue_luck - row.red_luck, row.winner == "blue")).collect();
-    if lucks.len() < 4 * PARTS {
+fn luck(run: &Run<'_>, several: bool) -> Option<Figure> {
+    let all = run.all();
+    let decided: u32 = all.luck.values().flatten().sum();
+    if decided < 4 * PARTS {
         return None;
     }
-    lucks.sort_by(|one, other| one.0.total_cmp(&other.0));
-    let part = |part: &[(f64, bool)]| {
-        let blue = part.iter().filter(|(_, blue)| *blue).count() as u32;
-        let mean = part.iter().map(|(luck, _)| luck).sum::<f64>() / part.len() as f64;
-        (mean, of_interval(wilson(f64::from(blue), part.len() as u32)))
-    };
-    let points: Vec<(f64, Mark)> = lucks.chunks(lucks.len().div_ceil(PARTS)).map(part).collect();
+    let mark = |(luck, blue, games): (f64, u32, u32)| (luck, of_interval(wilson(f64::from(blue), games)));
+    let points: Vec<(f64, Mark)> = all.by_luck(PARTS).into_iter().map(mark).collect();
     let most = points.iter().map(|(luck, _)| luck.abs()).fold(1.0, f64::max) * 1.15;
     let across = Axis {
         title: "hits more than the dice owed, Blue's less Red's",
@@ -266,7 +310,7 @@ fn luck((run, rows): &Run<'_>, several: bool) -> Option<Figure> {
         vec![signed(*luck), format!("{} ({} to {})", percent(mark.at), percent(mark.low), percent(mark.high))]
     };
     Some(Figure {
-        title: titled("What luck is worth", run, several),
+        title: titled("What luck is worth", run.name, several),
         told: String::from(
             "Battles in five parts by how much luckier Blue's dice were: his share of each, with its 95 % interval. Flat dots: skill and ground decide; a steep rise: the dice do.",
         ),
@@ -282,17 +326,15 @@ fn signed(number: f64) -> String {
 }
 
 /// How chances foreseen came true, a plot for each kind of which there are enough.
-fn chances((run, rows): &Run<'_>, several: bool) -> Option<Figure> {
-    let mut ledger = Ledger::default();
-    rows.iter().flat_map(|row| &row.foreseen).for_each(|entry| ledger.merge(entry));
+fn chances(run: &Run<'_>, several: bool) -> Option<Figure> {
     let is_open = |entry: &Entry| entry.source == Source::Tried && matches!(entry.slot, Slot::Tenth(_));
-    let entries: Vec<Entry> = ledger.entries().into_iter().filter(is_open).collect();
+    let entries: Vec<Entry> = run.ledger?.entries().into_iter().filter(is_open).collect();
     let kinds = entries.chunk_by(|one, other| one.kind == other.kind);
     let many = kinds.filter(|kind| kind.len() > 2 && kind.iter().map(|entry| entry.orders).sum::<u32>() >= MANY);
     let heads = ["kind", "foreseen", "came", "95 % sure", "orders"].map(String::from).to_vec();
     let (plots, lines): (Vec<String>, Vec<Vec<Vec<String>>>) = many.map(reliability).unzip();
     (!plots.is_empty()).then(|| Figure {
-        title: titled("Whether chances come true", run, several),
+        title: titled("Whether chances come true", run.name, several),
         told: String::from("Orders drawn at random, by the chance that was foreseen of them and how often it came, with 95 % intervals. On the line the odds shown are the odds rolled."),
         legend: Vec::new(),
         plots,

@@ -3,7 +3,13 @@
 use battle::Side;
 
 use crate::causes::Causes;
-use crate::{Row, Summary, comparisons};
+use crate::comparison;
+use crate::reckoning::Reckoning;
+use crate::{Comparison, Report, Row};
+
+fn comparisons(rows: &[Row]) -> Vec<Comparison> {
+    comparison::comparisons(&Reckoning::of(rows))
+}
 
 fn row(battle: &str, rules: &str, winner: &str, reason: &str) -> Row {
     Row {
@@ -66,9 +72,7 @@ fn a_comparison_tells_results_losses_and_what_decided() {
 #[test]
 fn the_comparison_is_one_table() {
     let rows = [decided("blue", 6, "fire"), row("a", "draughts", "red", "losses")];
-    let report = super::soak(&super::options(0));
-    let summary = Summary::of(&["bold", "shy"].map(String::from), &rows, &[]);
-    let text = crate::text::summary(&report, &summary);
+    let text = Report::of_rows(&proving::DrillLibrary, rows.to_vec()).summary();
     let table: Vec<&str> = text.lines().skip_while(|line| !line.contains("under 2 rule systems")).take(4).collect();
     assert_eq!(
         table,

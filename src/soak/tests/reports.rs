@@ -2,7 +2,8 @@
 
 use battle::{Library as _, Sums};
 
-use crate::{Report, Row, Summary};
+use crate::reckoning::Reckoning;
+use crate::{Clocks, Columns, Report, Row, Summary, Table, Times};
 
 fn row(battle: &str, winner: &str, swapped: bool) -> Row {
     Row {
@@ -19,6 +20,12 @@ fn row(battle: &str, winner: &str, swapped: bool) -> Row {
     }
 }
 
+fn summary_of(rows: &[Row], times: &[u64]) -> Summary {
+    let mut clocks = Clocks::default();
+    clocks.hear(&Times { blue_microseconds: times.to_vec(), ..Times::default() });
+    Summary::of(&players(), &Reckoning::of(rows), &clocks)
+}
+
 fn players() -> [String; 2] {
     ["bold", "shy"].map(String::from)
 }
@@ -32,7 +39,7 @@ fn wins_go_to_the_player_not_to_the_seat() {
         row("b", "draw", true),
         row("b", "", false),
     ];
-    let all = Summary::of(&players(), &rows, &[]).all;
+    let all = summary_of(&rows, &[]).all;
     assert_eq!((all.games, all.first_wins, all.draws, all.second_wins, all.faults), (5, 2, 1, 1, 1));
     assert_eq!((all.blue_wins, all.red_wins, all.turn_limit), (1, 2, 4));
     assert!((all.first_share().share - 2.5 / 4.0).abs() < 1e-12, "a fault is no game");
@@ -41,16 +48,16 @@ fn wins_go_to_the_player_not_to_the_seat() {
 
 #[test]
 fn losses_go_to_the_player_not_to_the_seat() {
-    let both = Summary::of(&players(), &[row("a", "blue", false)], &[]).all;
+    let both = summary_of(&[row("a", "blue", false)], &[]).all;
     assert_eq!((both.first_lost, both.second_lost), (0.25, 0.5));
-    let swapped = Summary::of(&players(), &[row("a", "blue", true)], &[]).all;
+    let swapped = summary_of(&[row("a", "blue", true)], &[]).all;
     assert_eq!((swapped.first_lost, swapped.second_lost), (0.5, 0.25));
 }
 
 #[test]
 fn groups_come_in_the_order_of_the_plan() {
     let rows = [row("zorndorf", "blue", false), row("austerlitz", "red", false), row("zorndorf", "red", false)];
-    let summary = Summary::of(&players(), &rows, &[]);
+    let summary = summary_of(&rows, &[]);
     let names: Vec<(&str, u32)> = summary.groups.iter().map(|group| (group.battle.as_str(), group.games)).collect();
     assert_eq!(names, [("zorndorf", 2), ("austerlitz", 1)]);
 }
@@ -58,39 +65,104 @@ fn groups_come_in_the_order_of_the_plan() {
 #[test]
 fn think_times_are_the_usual_percentiles() {
     let times: Vec<u64> = (1..=100).rev().collect();
-    let think = Summary::of(&players(), &[], &times).think;
+    let think = summary_of(&[], &times).think;
     assert_eq!((think.p50, think.p95, think.max), (50, 95, 100));
-    let one = Summary::of(&players(), &[], &[7]).think;
+    let one = summary_of(&[], &[7]).think;
     assert_eq!((one.p50, one.p95, one.max), (7, 7, 7));
-    let none = Summary::of(&players(), &[], &[]).think;
+    let none = summary_of(&[], &[]).think;
     assert_eq!((none.p50, none.p95, none.max), (0, 0, 0));
 }
 
 #[test]
 fn nothing_played_divides_by_nothing() {
-    let all = Summary::of(&players(), &[], &[]).all;
+    let all = summary_of(&[], &[]).all;
     assert_eq!((all.turns, all.idle_share, all.first_share().share), (0.0, 0.0, 0.0));
 }
 
+/// The lines below a heading.
+fn theme<'a>(text: &'a str, heading: &str) -> Vec<&'a str> {
+    let below = text.lines().skip_while(|line| *line != heading).skip(1);
+    below.take_while(|line| !line.is_empty()).collect()
+}
+
+/// What a report of rows says, of two players.
+fn told(rows: &[Row]) -> String {
+    let named = |row: &Row| {
+        let [first, second] = players();
+        let [blue, red] = if row.swapped { [second, first] } else { [first, second] };
+        Row { blue, red, ..row.clone() }
+    };
+    Report::of_rows(&proving::DrillLibrary, rows.iter().map(named).collect()).summary()
+}
+
 #[test]
-fn the_summary_is_a_table_and_sentences() {
-    let text = super::soak(&crate::Options { seats: super::seats("random", "first"), ..super::options(3) }).summary();
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "first random, second first; seed 1");
-    assert!(lines[1].starts_with("battle   rules  games  first  drawn  second  limit  faults"), "{text}");
-    assert!(lines[2].starts_with("outpost  drill      3"), "{text}");
-    assert!(lines[3].starts_with("drill a game: lost infantry ") && lines[3].contains("; fell back "), "{text}");
-    assert!(lines[4].starts_with("drill a game: squares ") && lines[4].contains("before the limit "), "{text}");
-    let tallies = ["charges: declared ", "combats won by: foot ", "SP lost to: fire ", "leaders: lost "];
-    for (line, told) in lines[5..].iter().zip(tallies) {
-        assert!(line.starts_with(&format!("drill a game: {told}")), "{text}");
+fn the_summary_is_told_by_theme() {
+    let options = crate::Options { clauses: true, seats: super::seats("random", "first"), ..super::options(3) };
+    let text = super::soak(&options).summary();
+    assert!(text.starts_with("first random, second first; seed 1\n"), "{text}");
+    let results = theme(&text, "RESULTS");
+    assert!(results[0].starts_with("battle   rules  games  first  drawn  second  limit  faults"), "{text}");
+    assert!(results[1].starts_with("outpost  drill      3"), "{text}");
+    assert!(results[2].starts_with("random against first: ") && results[2].contains(" (95 % sure: "), "{text}");
+    assert!(results[2].contains(", Elo "), "{text}");
+    assert!(results[3].starts_with("lost of the army's worth: first "), "{text}");
+    assert!(results[4].starts_with("seats: "), "{text}");
+    assert!(results[5].starts_with("think time a side's turn: half within "), "{text}");
+    let tallies = [
+        ("LOSSES", "drill: SP lost to: fire "),
+        ("CHARGES", "drill: charges: declared "),
+        ("CHARGES", "drill: combats won by: foot "),
+        ("LEADERS", "drill: leaders: lost "),
+    ];
+    for (heading, tally) in tallies {
+        let lines = theme(&text, heading);
+        assert!(lines.iter().any(|line| line.starts_with(tally)), "{heading}: {lines:?}");
     }
-    let lines = &lines[usize::from(lines[9].contains("by the odds shown"))..];
-    assert!(lines[9].starts_with("random against first: ") && lines[9].contains(" (95 % sure: "), "{text}");
-    assert!(lines[9].contains(", Elo "), "{text}");
-    assert!(lines[10].starts_with("lost of the army's worth: first "), "{text}");
-    assert!(lines[11].starts_with("seats: "), "{text}");
-    assert!(lines[12].starts_with("think time a side's turn: half within "), "{text}");
+    for heading in ["LENGTH", "WHAT DECIDES", "CLAUSES BY USE", "THINK TIMES"] {
+        assert!(theme(&text, heading).iter().any(|line| line.starts_with("drill")), "{heading}: {text}");
+    }
+    // Nothing is said of what nobody asked for, or of one system alone.
+    for heading in ["ONE BATTLE UNDER SEVERAL RULE SYSTEMS", "WHAT WAS FORESEEN", "HOUSE RULES"] {
+        assert!(!text.contains(heading), "{heading}: {text}");
+    }
+}
+
+#[test]
+fn length_and_losses_are_of_all_battles_of_a_system() {
+    let of = |turns, contact, lost: i32, left| Row {
+        turns,
+        contact_turn: contact,
+        blue_infantry: 20,
+        blue_infantry_lost: lost,
+        red_infantry: 20,
+        blue_value_left: left,
+        red_value_left: 1.0,
+        blue_routs: 2,
+        idle_share: 0.5,
+        orders: 30,
+        ..row("a", "red", false)
+    };
+    // 4, 6, 8 and 12 turns; three of them with a fight, from turns 1, 2 and 3.
+    let rows = [of(8, Some(2), 10, 0.5), of(4, Some(1), 0, 1.0), of(12, Some(3), 20, 0.1), of(6, None, 10, 0.4)];
+    let text = told(&rows);
+    let words = |heading| theme(&text, heading)[1].split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(words("LENGTH"), "drill 7.5 6 to 8 2.0 25.0 % 100.0 % 50.0 % 30.0");
+    // Of 160 foot 40 fell; the armies lost 50, 0, 90 and 60 of a hundred on one side, nothing on the other.
+    assert_eq!(words("LOSSES"), "drill 25.0 % 25.0 % - - 0.0 2.0 0.0 0.00 0.00");
+}
+
+#[test]
+fn what_decides_is_told_most_first() {
+    let of = |cause: &str, turn| Row {
+        decisive_cause: String::from(cause),
+        decisive_turn: Some(turn),
+        ..row("a", "red", false)
+    };
+    let broken = Row { reason: String::from("broken"), ..of("fire", 3) };
+    let text = told(&[of("melee", 6), of("fire", 4), row("a", "draw", false), broken]);
+    let line =
+        "drill: ends by objectives 75.0 %, broken 25.0 %; the loser's worst turn (4.3): fire 66.7 %, melee 33.3 %";
+    assert_eq!(theme(&text, "WHAT DECIDES"), [line]);
 }
 
 #[test]
@@ -102,27 +174,34 @@ fn charges_are_held_against_the_odds_they_were_declared_with() {
         red_charges_yielded: yielded,
         ..row("a", "blue", false)
     };
-    let report = super::soak(&super::options(0));
-    let text = |rows: &[Row]| crate::text::summary(&report, &Summary::of(&players(), rows, &[]));
+    let line = |rows: &[Row]| theme(&told(rows), "CHARGES")[1].split_whitespace().collect::<Vec<_>>().join(" ");
     // Who goes of his own will is not thrown back: that charge is neither foreseen nor done.
     let evaded = Row { red_charges_evaded: 1, ..charged(0, 0.0, 0, 1) };
-    let told = text(&[charged(6, 3.5, 1, 0), charged(2, 0.5, 0, 2), evaded]);
-    let line =
-        "drill: of the charges declared 50.0 % were to break or throw back an enemy by the odds shown, 37.5 % did";
-    assert!(told.lines().any(|one| one == line), "{told}");
-    assert!(!text(&[row("a", "blue", false)]).contains("by the odds shown"));
-    let blind = text(&[charged(4, 0.0, 1, 0)]);
-    let line = "drill: no odds are shown of charges before they are declared; 25.0 % succeeded";
-    assert!(blind.lines().any(|one| one == line), "{blind}");
+    assert_eq!(line(&[charged(6, 3.5, 1, 0), charged(2, 0.5, 0, 2), evaded]), "drill 2.7 50.0 % 37.5 %");
+    assert_eq!(line(&[row("a", "blue", false)]), "drill 0.0 not shown -");
+    assert_eq!(line(&[charged(4, 0.0, 1, 0)]), "drill 4.0 not shown 25.0 %");
+}
+
+#[test]
+fn clauses_are_told_by_use_and_by_games() {
+    let of = |clauses: &[(&str, u32)]| Row {
+        clauses: clauses.iter().map(|(clause, uses)| (String::from(*clause), *uses)).collect(),
+        ..row("a", "blue", false)
+    };
+    let text = told(&[of(&[("D-1", 3), ("D-2", 9)]), of(&[("D-1", 4)])]);
+    let lines: Vec<String> = theme(&text, "CLAUSES BY USE")
+        .iter()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    assert_eq!(lines, ["drill times a game of the games", "D-2 4.50 50.0 %", "D-1 3.50 100.0 %"]);
+    let json = Report::of_rows(&proving::DrillLibrary, vec![of(&[("D-1", 3)])]).summary_json();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(json["clauses"]["drill"]["D-1"], serde_json::json!({ "uses": 3, "games": 1 }));
 }
 
 #[test]
 fn one_sided_results_are_bounded_on_one_side() {
-    let text = |winner| {
-        let report = super::soak(&super::options(0));
-        let rows: Vec<Row> = (0..10).map(|_| row("a", winner, false)).collect();
-        crate::text::summary(&report, &Summary::of(&players(), &rows, &[]))
-    };
+    let text = |winner| told(&(0..10).map(|_| row("a", winner, false)).collect::<Vec<_>>());
     assert!(text("blue").contains("bold against shy: 100.0 % (95 % sure: 72.2 % to 100.0 %), Elo above +166"));
     assert!(text("red").contains("bold against shy: 0.0 % (95 % sure: 0.0 % to 27.8 %), Elo below -166"));
     assert!(text("blue").contains(
@@ -179,9 +258,9 @@ fn counts_are_means_of_both_sides_told_in_order_with_their_shares() {
         blue_counts: counts("losses", &[("fire", 4), ("a storm", 1), ("the plague", 2)]),
         ..row("a", "red", false)
     };
-    let all = Summary::of(&players(), &[one, other, row("a", "", false)], &[]).all;
-    let lines = crate::counts::lines(&all, proving::DrillLibrary.systems()[0]);
-    let told: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(" a game: ")).collect();
+    let all = summary_of(&[one, other, row("a", "", false)], &[]).all;
+    let lines = crate::counts::lines(&all, proving::DrillLibrary.systems()[0], &|_| true);
+    let told: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix(": ")).collect();
     assert_eq!(
         told[0],
         "charges: declared 3.00, came to blows 1.00 (33 % of declared), won 0.50 (50 % of came to blows), \
@@ -223,9 +302,16 @@ fn counts_are_columns_of_a_table() {
     let one = Row { blue_counts: counts("losses", &[("a storm", 3)]), ..row("a", "blue", false) };
     let other = Row { rules: String::from("other"), ..row("a", "red", false) };
     let rows = [one, row("a", "draw", false), other];
-    let table = crate::counts::table(&rows).expect("a table");
-    let column = table[0].iter().position(|head| head == "blue_losses_a_storm").expect("a column");
-    let cells: Vec<&str> = table[1..].iter().map(|line| line[column].as_str()).collect();
+    let mut columns = Columns::default();
+    rows.iter().for_each(|row| columns.hear(row));
+    let mut out = Vec::new();
+    let mut table = Table::new(&mut out, columns).expect("heads");
+    rows.iter().for_each(|row| table.add(row).expect("a line"));
+    table.finish().expect("written");
+    let text = String::from_utf8(out).expect("text");
+    let table: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let column = table[0].iter().position(|head| *head == "blue_losses_a_storm").expect("a column");
+    let cells: Vec<&str> = table[1..].iter().map(|line| line[column]).collect();
     assert_eq!(cells, ["3", "0", ""], "nothing of it, and a system that does not count it");
     assert!(table.iter().all(|line| line.len() == table[0].len()));
     assert_eq!(table[0][0], "index");

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use battle::{Library as _, Values};
 
 use super::{json, options, seats, soak};
+use crate::reckoning::Reckoning;
+use crate::worth;
 use crate::{House, Options, Report, Row, run};
 
 #[test]
@@ -122,12 +124,12 @@ fn a_rule_that_changes_the_battle_is_told_and_one_that_does_not_is_not() {
         rows.push(Row { seed, ..row(house, 3 + noise + longer) });
         rows.push(Row { seed, battle: String::from("long"), ..row(house, 30 + noise + longer) });
     }
-    let lines = crate::worth::lines(&rows);
+    let lines = worth::lines(&Reckoning::of(&rows));
     assert!(lines[0].starts_with("house rules: 1 of 2 values tried"), "{lines:?}");
     assert_eq!(lines.len(), 3, "{lines:?}");
     // Each mean of 400 battles has the error 1.4142 / 20 (and a hair), their difference 0.1001: 95 % are within 0.196.
     assert!(lines[2].contains("drill  mud=on") && lines[2].contains("+1.0 ± 0.2*"), "{}", lines[2]);
-    let json = crate::worth::json(&rows);
+    let json = worth::json(&Reckoning::of(&rows));
     assert_eq!(json[1]["rule"], "mud=on");
     let (by, error) =
         (json[1]["turns"][0].as_f64().expect("a figure"), json[1]["turns"][1].as_f64().expect("a figure"));
@@ -148,24 +150,24 @@ fn rules_that_change_nothing_are_hardly_ever_told_and_pairs_count_once() {
         .collect();
     let twice: Vec<Row> = once.iter().flat_map(|row| [row.clone(), Row { swapped: true, ..row.clone() }]).collect();
     for rows in [&once, &twice] {
-        assert!(crate::worth::lines(rows).len() <= 3, "{:?}", crate::worth::lines(rows));
+        assert!(worth::lines(&Reckoning::of(rows)).len() <= 3, "{:?}", worth::lines(&Reckoning::of(rows)));
     }
-    let games = |rows: &[Row]| crate::worth::json(rows)[0]["games"].as_u64();
+    let games = |rows: &[Row]| worth::json(&Reckoning::of(rows))[0]["games"].as_u64();
     assert_eq!(games(&once), games(&twice));
-    let error = |rows: &[Row]| crate::worth::json(rows)[0]["turns"][1].as_f64().expect("a figure");
+    let error = |rows: &[Row]| worth::json(&Reckoning::of(rows))[0]["turns"][1].as_f64().expect("a figure");
     assert!((error(&once) - error(&twice)).abs() < 1e-12);
 }
 
 #[test]
 fn rules_of_all_battles_or_of_few_are_not_compared() {
     let all: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("mud=on", turns) }).collect();
-    assert!(crate::worth::lines(&all).is_empty());
+    assert!(worth::lines(&Reckoning::of(&all)).is_empty());
     let few: Vec<Row> =
         (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 19 { "mud=on" } else { "" }, turns) }).collect();
-    assert!(crate::worth::lines(&few).is_empty());
+    assert!(worth::lines(&Reckoning::of(&few)).is_empty());
     let enough: Vec<Row> =
         (0..40).map(|turns| Row { seed: turns.into(), ..row(if turns < 20 { "mud=on" } else { "" }, turns) }).collect();
-    assert!(!crate::worth::lines(&enough).is_empty());
+    assert!(!worth::lines(&Reckoning::of(&enough)).is_empty());
     let usual: Vec<Row> = (0..40).map(|turns| Row { seed: turns.into(), ..row("", turns) }).collect();
-    assert!(crate::worth::lines(&usual).is_empty());
+    assert!(worth::lines(&Reckoning::of(&usual)).is_empty());
 }

@@ -1,9 +1,10 @@
 //! Turns: a line each, the last as the battle ended, the same on any number of threads.
 
 use std::cell::RefCell;
+use std::io::Cursor;
 
 use super::{Rigged, json, options};
-use crate::{Detail, Options, Report, Turn, run, turns_of_first};
+use crate::{Courses, Detail, Options, Report, Turn, run, turns_of_first};
 
 /// A run and its turns.
 fn turned(options: &Options) -> (Report, Vec<Turn>) {
@@ -66,4 +67,56 @@ fn the_turns_of_the_first_battles_are_whole_lines() {
     let cut = &all[..two.len() + 9];
     assert_eq!(turns_of_first(cut, 8), two.len() as u64, "half a line is none");
     assert_eq!(turns_of_first("nothing\n", 8), 0);
+}
+
+fn left(index: usize, turn: u16, left: [f64; 2]) -> Turn {
+    Turn {
+        index,
+        turn,
+        battle: String::from("a"),
+        rules: String::from("drill"),
+        blue_value_left: left[0],
+        red_value_left: left[1],
+        ..Turn::default()
+    }
+}
+
+#[test]
+fn what_is_left_is_the_mean_of_all_battles_and_one_that_has_ended_stays_as_it_was() {
+    // One battle of two turns, one of four of which the first is not told, one of one turn.
+    let turns = [
+        left(0, 1, [0.8, 1.0]),
+        left(0, 2, [0.5, 0.9]),
+        left(1, 2, [0.6, 0.6]),
+        left(1, 3, [0.4, 0.6]),
+        left(1, 4, [0.2, 0.3]),
+        left(2, 1, [0.2, 0.0]),
+    ];
+    let mut courses = Courses::default();
+    turns.iter().for_each(|turn| courses.hear(turn));
+    let blue: Vec<f64> = courses.under("drill").expect("battles").left().iter().map(|left| left[0] * 3.0).collect();
+    // Before the first turn all is there; then 0.8 + 1 + 0.2, 0.5 + 0.6 + 0.2, 0.5 + 0.4 + 0.2, 0.5 + 0.2 + 0.2.
+    let due = [3.0, 2.0, 1.3, 1.1, 0.9];
+    assert_eq!(blue.len(), due.len());
+    assert!(blue.iter().zip(due).all(|(one, other)| (one - other).abs() < 1e-12), "{blue:?}");
+    assert!(courses.under("chess").is_none());
+}
+
+#[test]
+fn turns_are_read_line_by_line_and_half_a_line_is_none() {
+    let (_, turns) = turned(&with(Detail::Positions));
+    let whole = text(&turns);
+    let read = |text: &str| Courses::read("t.jsonl", Cursor::new(String::from(text)), |_| Ok(()));
+    let told = |courses: &Courses| courses.under("drill").expect("battles").left();
+    let mut heard = Courses::default();
+    turns.iter().for_each(|turn| heard.hear(turn));
+    assert_eq!(told(&read(&format!("{whole}{}", &whole[..9])).expect("read")), told(&heard));
+    let wrong = read(&format!("{whole}nonsense\n")).expect_err("no turn").0;
+    let line = turns.len() + 1;
+    assert!(wrong.starts_with(&format!("t.jsonl, line {line}: not the turn of a battle: ")), "{wrong}");
+    let strange = Courses::read("t.jsonl", Cursor::new(whole), |turn| match turn.index {
+        3 => Err(String::from("a turn of game 3")),
+        _ => Ok(()),
+    });
+    assert!(strange.expect_err("not of these").0.contains(": a turn of game 3"));
 }
