@@ -4,6 +4,8 @@
 pub(crate) const DEVIATIONS: f64 = 1.959_963_984_540_054;
 /// What a 95 % interval leaves out on either side.
 const TAIL: f64 = 0.025;
+/// Of more the exact interval is Wilson's to a ten-thousandth.
+const VERY_MANY: u32 = 20_000;
 /// After so many halvings an end is known to twelve places.
 const HALVINGS: u32 = 40;
 
@@ -35,13 +37,16 @@ pub fn wilson(score: f64, games: u32) -> Interval {
 }
 
 /// The exact 95 % interval (Clopper and Pearson's) of how many came of so many: it holds for one or two as well, where Wilson's
-/// is too narrow; from 0 to 1 for none.
+/// is too narrow; from 0 to 1 for none. Of very many it is Wilson's, for it takes as many steps as there are and the two are the same.
 #[must_use]
 pub fn exact(came: u32, all: u32) -> Interval {
     if all == 0 {
         return Interval { share: 0.0, low: 0.0, high: 1.0 };
     }
     let came = came.min(all);
+    if all > VERY_MANY {
+        return wilson(f64::from(came), all);
+    }
     let share = f64::from(came) / f64::from(all);
     let low = if came == 0 { 0.0 } else { crossing(|chance| at_least(came, all, chance) < TAIL) };
     let high = if came == all { 1.0 } else { crossing(|chance| 1.0 - at_least(came + 1, all, chance) > TAIL) };

@@ -18,6 +18,17 @@ fn wilson_agrees_with_published_intervals() {
 }
 
 #[test]
+fn of_very_many_both_intervals_are_the_same() {
+    for came in [0, 1, 20, 2_000, 10_000, 19_990, 20_000] {
+        let (one, other) = (exact(came, 20_000), wilson(f64::from(came), 20_000));
+        assert!((one.low - other.low).abs() < 1e-4 && (one.high - other.high).abs() < 1e-4, "{one:?} {other:?}");
+        assert_eq!(one.share, other.share);
+        let (more, next) = (exact(came, 20_001), wilson(f64::from(came), 20_001));
+        assert_eq!((more.low, more.high), (next.low, next.high));
+    }
+}
+
+#[test]
 fn the_exact_interval_agrees_with_published_ones() {
     // Newcombe 1998, table I, Clopper and Pearson's.
     near(exact(81, 263), 0.2527, 0.3676);
