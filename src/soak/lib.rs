@@ -5,6 +5,7 @@
 //! differ, and they appear in the summary alone. A panic, a broken invariant or a refused order ends its battle as a
 //! fault and leaves the others alone.
 
+mod activity;
 mod beside;
 mod bout;
 mod calibration;
