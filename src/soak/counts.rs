@@ -1,10 +1,10 @@
 //! What a system counts, told: a line each tally, and columns where rows are a table.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use battle::{CHARGES, COMBATS_WON, Heading, SystemInfo, UNITS_LOST};
-use serde_json::{Map, Value};
 
+use crate::columns::Columns;
 use crate::row::Row;
 use crate::summary::Group;
 use crate::text::whole;
@@ -40,37 +40,9 @@ fn told(heading: &Heading, means: &BTreeMap<String, f64>) -> Vec<String> {
     named.chain(others.into_iter().map(|(name, mean)| format!("{name} {mean:.2}"))).collect()
 }
 
-/// A row as fields with its counts, one field each: `blue_rallies_won`.
-fn fields(row: &Row) -> serde_json::Result<Map<String, Value>> {
-    let Value::Object(mut fields) = serde_json::to_value(row)? else { return Ok(Map::new()) };
-    fields.shift_remove("foreseen");
-    fields.entry("house").or_insert(Value::from(""));
-    for (side, counts) in [("blue", &row.blue_counts), ("red", &row.red_counts)] {
-        fields.shift_remove(&format!("{side}_counts"));
-        for (key, count) in counts.iter().flat_map(|(key, counts)| counts.iter().map(move |count| (key, count))) {
-            fields.insert(format!("{side}_{key}_{}", count.0).replace(' ', "_"), Value::from(*count.1));
-        }
-    }
-    Ok(fields)
-}
-
-/// Rows as a table: the heads, those of counts last, and the cells; what a row has not counted is 0, or empty where it is
-/// of another rule system.
+/// Rows as a table: the heads, and the cells of each row.
 pub(crate) fn table(rows: &[Row]) -> serde_json::Result<Vec<Vec<String>>> {
-    let bare = Row { blue_counts: BTreeMap::new(), red_counts: BTreeMap::new(), ..Row::default() };
-    let own: Vec<String> = fields(&bare)?.keys().cloned().collect();
-    let rows: Vec<Map<String, Value>> = rows.iter().map(fields).collect::<Result<_, _>>()?;
-    let counted: BTreeSet<&String> = rows.iter().flat_map(Map::keys).filter(|key| !own.contains(key)).collect();
-    let heads: Vec<&String> = own.iter().chain(counted).collect();
-    let of_rules =
-        |rules: Option<&Value>, head: &str| rows.iter().any(|row| row.get("rules") == rules && row.contains_key(head));
-    let cell = |row: &Map<String, Value>, head: &String| match row.get(head) {
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Null) => String::new(),
-        Some(value) => value.to_string(),
-        None if of_rules(row.get("rules"), head) => String::from("0"),
-        None => String::new(),
-    };
-    let lines = rows.iter().map(|row| heads.iter().map(|head| cell(row, head)).collect());
-    Ok(std::iter::once(heads.iter().map(ToString::to_string).collect()).chain(lines).collect())
+    let columns = Columns::of(rows);
+    let heads = columns.heads().map(|(head, _)| String::from(head)).collect();
+    std::iter::once(Ok(heads)).chain(rows.iter().map(|row| columns.texts(row))).collect()
 }

@@ -1,6 +1,7 @@
 //! Tests of the soak, on the drill system.
 
 mod calibration;
+mod columns;
 mod comparisons;
 mod faults;
 mod page;
