@@ -43,6 +43,10 @@ pub fn report(args: &ReportArgs) -> Done {
 
 /// The turns of a file, which are to be of the battles of the results.
 fn turns(path: &Path, runs: &[(String, Report)]) -> Result<Vec<Turn>, Unusable> {
+    if Format::of(path)? != Format::JsonLines {
+        let shown = path.display();
+        return Err(Unusable(format!("cannot read {shown}; expected turns in .jsonl")));
+    }
     let turns = soak::turns(&print::name(path), &read(path)?)?;
     let rows = runs.iter().flat_map(|(_, report)| report.rows());
     let games: BTreeSet<_> = rows.map(|row| (row.index, row.battle.as_str(), row.rules.as_str())).collect();
@@ -56,7 +60,7 @@ fn turns(path: &Path, runs: &[(String, Report)]) -> Result<Vec<Turn>, Unusable> 
 }
 
 fn reading(path: &Path) -> Result<Reading, Unusable> {
-    if Format::of(path)? == Format::Csv {
+    if Format::of(path)? != Format::JsonLines {
         let shown = path.display();
         return Err(Unusable(format!("cannot read {shown}; expected results in .jsonl, of which a table has not all")));
     }

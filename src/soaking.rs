@@ -13,6 +13,7 @@ use systems::Shelf;
 use crate::args::{Cli, Soak};
 use crate::commands::{Answer, Done, checked_seat, read};
 use crate::print::Page;
+use crate::turn_file::{TurnFile, useless};
 
 /// Plays the battles; the answer is no when one had a fault.
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
@@ -21,22 +22,21 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     let (out, before) = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?.unzip();
     options.before = before.unwrap_or_default();
     let played = options.before.last().map_or(0, |row| row.index + 1);
-    let turns = soak.turns.as_deref().map(|path| open_turns(path, soak.resume, played)).transpose()?;
+    let turns = soak.turns.as_deref().map(|path| TurnFile::open(path, soak.resume, played)).transpose()?;
     let (out, turns) = (RefCell::new(out), RefCell::new(turns));
     let bar = Bar::new();
     let report = soak::run(&library, &options, |progress| {
         bar.show(progress);
         // The turns of a battle before its result: a result that stands there has all its turns.
-        let told = turns.borrow_mut().as_mut().is_none_or(|lines| {
-            lines.write(|line| progress.turns.iter().try_for_each(|turn| turn.write_json(&mut *line)))
-        });
+        let told = turns.borrow_mut().as_mut().is_none_or(|file| file.write(progress.turns));
         if !told || !out.borrow_mut().as_mut().is_none_or(|results| results.hears(progress.row)) {
             options.stop.store(true, Ordering::Relaxed);
         }
     })?;
     bar.finish();
-    turns.into_inner().map_or(Ok(()), Lines::finish)?;
+    let told = turns.into_inner().map_or(Ok(()), TurnFile::finish);
     out.into_inner().map_or(Ok(()), |results| results.finish(&report))?;
+    told?;
     tell(&report, soak)
 }
 
@@ -164,17 +164,6 @@ fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
     Ok((Results { format, lines }, rows))
 }
 
-/// Opens the file of turns: a new one, or that of a run that was broken off with the turns of the battles it has played.
-fn open_turns(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
-    if Format::of(path)? != Format::JsonLines {
-        return Err(Unusable(format!("cannot write turns to {}; expected a name in .jsonl", path.display())));
-    }
-    if !resume {
-        return Ok(Lines::new(path, create(path)?));
-    }
-    go_on(path, |text| Ok((soak::turns_of_first(text, played), ()))).map(|(lines, ())| lines)
-}
-
 /// Opens a file to add lines to what is whole of it: so many bytes of its text, and what they say.
 pub fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusable>) -> Result<(Lines, T), Unusable> {
     let cannot = |error: io::Error| Unusable(format!("cannot go on with {}: {error}", path.display()));
@@ -189,23 +178,29 @@ pub fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusab
 impl Results {
     /// Takes a battle down; whether that went well.
     fn hears(&mut self, row: &Row) -> bool {
-        self.format == Format::Csv || self.lines.write(|line| row.write_json(line))
+        self.format != Format::JsonLines || self.lines.write(|line| row.write_json(line))
     }
 
     /// Writes what is still to be written.
     fn finish(self, report: &Report) -> Result<(), Unusable> {
-        if self.format == Format::Csv {
+        if self.format != Format::JsonLines {
             fill(&self.lines.path, &self.lines.file, report, self.format)?;
         }
         self.lines.finish()
     }
 }
 
-/// Writes all rows of a report into a file.
+/// Writes all rows of a report into a file, which is removed where half of it would be of no use.
 pub fn fill(path: &Path, file: &File, report: &Report, format: Format) -> Result<(), Unusable> {
     let mut buffer = BufWriter::new(file);
     let done = report.write(&mut buffer, format).and_then(|()| buffer.flush());
-    done.map_err(|error| unwritten(path, &error))
+    done.map_err(|error| match format {
+        Format::Parquet => {
+            let _ = fs::remove_file(path);
+            useless(path, &error)
+        }
+        Format::JsonLines | Format::Csv => unwritten(path, &error),
+    })
 }
 
 /// Makes a file of results that did not exist before.

@@ -1,4 +1,4 @@
-//! The report of a run: its rows, written as JSON Lines or CSV, its faults and its summary.
+//! The report of a run: its rows, written as JSON Lines, CSV or Parquet, its faults and its summary.
 
 use std::io::Write;
 use std::path::Path;
@@ -11,6 +11,7 @@ use crate::counts;
 use crate::enough::Stopping;
 use crate::fault::Fault;
 use crate::options::Options;
+use crate::parquet;
 use crate::plan::Plan;
 use crate::row::Row;
 use crate::summary::Summary;
@@ -23,6 +24,8 @@ pub enum Format {
     JsonLines,
     /// Comma-separated values with a header line.
     Csv,
+    /// Apache Parquet, with typed columns.
+    Parquet,
 }
 
 impl Format {
@@ -34,8 +37,9 @@ impl Format {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("jsonl") => Ok(Format::JsonLines),
             Some("csv") => Ok(Format::Csv),
+            Some("parquet") => Ok(Format::Parquet),
             _ => Err(Unusable(format!(
-                "cannot tell the format of {}; expected a name in .jsonl or .csv",
+                "cannot tell the format of {}; expected a name in .jsonl, .csv or .parquet",
                 path.display()
             ))),
         }
@@ -180,10 +184,11 @@ impl Report {
     ///
     /// # Errors
     /// As the output says.
-    pub fn write(&self, out: impl Write, format: Format) -> std::io::Result<()> {
+    pub fn write(&self, out: impl Write + Send, format: Format) -> std::io::Result<()> {
         match format {
             Format::JsonLines => self.write_json(out),
             Format::Csv => self.write_csv(out),
+            Format::Parquet => parquet::write(out, &self.rows),
         }
     }
 

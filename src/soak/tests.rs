@@ -5,6 +5,7 @@ mod columns;
 mod comparisons;
 mod faults;
 mod page;
+mod parquet;
 mod plans;
 mod reading;
 mod reports;
