@@ -10,6 +10,7 @@ mod serving;
 mod soaking;
 mod talking;
 mod tuning;
+mod turn_file;
 
 use std::process::ExitCode;
 

@@ -1,12 +1,12 @@
 //! The `report` command: what results that were written before say, one file by itself or several side by side. Files are read line
 //! by line, so that one of a million battles takes no more memory than a small one.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use battle::Unusable;
-use soak::{Clocks, Columns, Courses, Format, Reading, Report, Row, Seen, Span, Table, Turn};
+use soak::{Clocks, Columns, Courses, Format, Reading, Report, Row, RowFile, Seen, Span, Turn};
 use systems::Shelf;
 
 use crate::args::ReportArgs;
@@ -65,7 +65,7 @@ fn unread(path: &Path, error: &io::Error) -> Unusable {
 fn read(library: &Shelf, paths: Vec<PathBuf>, wanted: Option<Format>) -> Result<Run, Unusable> {
     let mut files = Vec::new();
     for path in &paths {
-        if Format::of(path)? == Format::Csv {
+        if Format::of(path)? != Format::JsonLines {
             let shown = path.display();
             return Err(Unusable(format!(
                 "cannot read {shown}; expected results in .jsonl, of which a table has not all"
@@ -77,7 +77,7 @@ fn read(library: &Shelf, paths: Vec<PathBuf>, wanted: Option<Format>) -> Result<
         Run { paths, reading: Reading::of(files), report: Report::of_the_past(), columns: Columns::default() };
     let Run { reading, report, columns, .. } = &mut run;
     let done = reading.each(|row| {
-        if wanted == Some(Format::Csv) {
+        if wanted.is_some_and(|format| format != Format::JsonLines) {
             columns.hear(row);
         }
         report.hear(library, row)
@@ -88,48 +88,57 @@ fn read(library: &Shelf, paths: Vec<PathBuf>, wanted: Option<Format>) -> Result<
 
 /// Writes all rows in the order of the plan: in JSON Lines as they stand in their files.
 fn write(path: &Path, format: Format, run: &Run) -> Result<(), Unusable> {
-    let mut lines = Shards::of(&run.paths)?;
-    let mut out = BufWriter::new(create(path)?);
-    let wrong = |error: io::Error| unwritten(path, &error);
-    match format {
-        Format::JsonLines => {
-            for seen in run.reading.seen().values() {
-                let line = lines.line(*seen)?;
-                out.write_all(line).and_then(|()| out.write_all(b"\n")).map_err(wrong)?;
-            }
-        }
-        Format::Csv => {
-            let mut table = Table::new(&mut out, run.columns.clone()).map_err(wrong)?;
-            for seen in run.reading.seen().values() {
-                let row: Row = serde_json::from_slice(lines.line(*seen)?).map_err(|error| wrong(error.into()))?;
-                table.add(&row).map_err(wrong)?;
-            }
-            table.finish().map_err(wrong)?;
-        }
+    let out = BufWriter::new(create(path)?);
+    let written = match format {
+        Format::JsonLines => copy(run, out),
+        Format::Csv | Format::Parquet => fill(run, format, out),
+    };
+    written.map_err(|error| {
+        // Of what is not whole a program would read less than there is.
+        let _ = fs::remove_file(path);
+        let Unusable(why) = unwritten(path, &error);
+        Unusable(format!("{why}; removed, since it was not whole"))
+    })
+}
+
+/// Copies the lines of rows as they stand in their files.
+fn copy(run: &Run, mut out: impl Write) -> io::Result<()> {
+    let mut shards = Shards::of(&run.paths)?;
+    for seen in run.reading.seen().values() {
+        out.write_all(shards.line(*seen)?)?;
+        out.write_all(b"\n")?;
     }
-    out.flush().map_err(wrong)
+    out.flush()
+}
+
+/// Writes rows as a table.
+fn fill(run: &Run, format: Format, out: impl Write + Send) -> io::Result<()> {
+    let mut shards = Shards::of(&run.paths)?;
+    let mut file = RowFile::new(out, format, run.columns.clone())?;
+    for seen in run.reading.seen().values() {
+        file.add(&serde_json::from_slice::<Row>(shards.line(*seen)?)?)?;
+    }
+    file.finish()
 }
 
 /// The files of a run, read again line by line where a row was found.
 struct Shards {
-    files: Vec<(PathBuf, BufReader<File>, u64)>,
+    files: Vec<(BufReader<File>, u64)>,
     line: Vec<u8>,
 }
 
 impl Shards {
-    fn of(paths: &[PathBuf]) -> Result<Shards, Unusable> {
-        let file = |path: &PathBuf| Ok((path.clone(), opened(path)?, 0));
-        Ok(Shards { files: paths.iter().map(file).collect::<Result<_, Unusable>>()?, line: Vec::new() })
+    fn of(paths: &[PathBuf]) -> io::Result<Shards> {
+        let file = |path: &PathBuf| Ok((BufReader::new(File::open(path)?), 0));
+        Ok(Shards { files: paths.iter().map(file).collect::<io::Result<_>>()?, line: Vec::new() })
     }
 
-    fn line(&mut self, Seen { file, span: Span { start, length }, .. }: Seen) -> Result<&[u8], Unusable> {
-        let (path, input, at) = &mut self.files[file];
+    fn line(&mut self, Seen { file, span: Span { start, length }, .. }: Seen) -> io::Result<&[u8]> {
+        let (input, at) = &mut self.files[file];
         self.line.resize(usize::try_from(length).unwrap_or(usize::MAX), 0);
         let further = start.cast_signed() - at.cast_signed();
-        input
-            .seek_relative(further)
-            .and_then(|()| input.read_exact(&mut self.line))
-            .map_err(|error| unread(path, &error))?;
+        input.seek_relative(further)?;
+        input.read_exact(&mut self.line)?;
         *at = start + length;
         Ok(&self.line)
     }
@@ -137,6 +146,9 @@ impl Shards {
 
 /// The turns of a file, which are to be of the battles of the results.
 fn turns(path: &Path, runs: &[Run]) -> Result<Courses, Unusable> {
+    if Format::of(path)? != Format::JsonLines {
+        return Err(Unusable(format!("cannot read {}; expected turns in .jsonl", path.display())));
+    }
     let known = |turn: &Turn| {
         runs.iter().any(|run| {
             let seen = run.reading.seen().get(&turn.index);

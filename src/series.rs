@@ -47,13 +47,13 @@ pub struct Soak {
     #[arg(long, value_name = "FILE|LIST")]
     pub house: Option<PathBuf>,
 
-    /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl or .csv. Must not exist but for
-    /// --resume.
+    /// Write one line a battle, with what its rule system counts; the ending says how: .jsonl, .csv or .parquet. Must not exist but
+    /// for --resume.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 
-    /// Write how each battle stood turn by turn, a line a turn: what is left of both armies, points, where units fell. A name in
-    /// .jsonl; must not exist but for --resume.
+    /// Write how each battle stood turn by turn, a line a turn: what is left of both armies, points, orders given, where units fell.
+    /// A name in .jsonl or .parquet; must not exist but for --resume.
     #[arg(long, value_name = "FILE")]
     pub turns: Option<PathBuf>,
 
@@ -126,7 +126,8 @@ pub struct ReportArgs {
     #[arg(long)]
     pub merge: bool,
 
-    /// With --merge, write the lines of all shards in the order of the plan, as one run would have written them. Must not exist.
+    /// With --merge, write the lines of all shards in the order of the plan, as one run would have written them, by its ending in
+    /// .jsonl, .csv or .parquet. Must not exist.
     #[arg(long, value_name = "FILE", requires = "merge")]
     pub out: Option<PathBuf>,
 
@@ -135,7 +136,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// With --html, the file that `soak --turns` wrote of these battles: how losses grow, and where units fell.
+    /// With --html, the file in .jsonl that `soak --turns` wrote of these battles: how losses grow, and where units fell.
     #[arg(long, value_name = "FILE", requires = "html")]
     pub turns: Option<PathBuf>,
 

@@ -13,6 +13,7 @@ use systems::Shelf;
 use crate::args::{Cli, Soak};
 use crate::commands::{Answer, Done, checked_seat, read};
 use crate::print::Page;
+use crate::turn_file::{TurnFile, useless};
 
 /// Plays the battles; the answer is no when one had a fault.
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
@@ -21,16 +22,14 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     let (out, before) = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?.unzip();
     options.before = before.unwrap_or_default();
     let played = options.before.last().map_or(0, |row| row.index + 1);
-    let turns = soak.turns.as_deref().map(|path| open_turns(path, soak.resume, played)).transpose()?;
+    let turns = soak.turns.as_deref().map(|path| TurnFile::open(path, soak.resume, played)).transpose()?;
     let times = soak.times.as_deref().map(|path| open_times(path, soak.resume, played)).transpose()?;
     let (out, turns, times) = (RefCell::new(out), RefCell::new(turns), RefCell::new(times));
     let bar = Bar::new();
     let report = soak::run(&library, &options, |progress| {
         bar.show(progress);
         // Its turns and think times before the result of a battle: a result that stands there has them all.
-        let told = turns.borrow_mut().as_mut().is_none_or(|lines| {
-            lines.write(|line| progress.turns.iter().try_for_each(|turn| turn.write_json(&mut *line)))
-        });
+        let told = turns.borrow_mut().as_mut().is_none_or(|file| file.write(progress.turns));
         let told =
             told && times.borrow_mut().as_mut().is_none_or(|lines| lines.write(|line| progress.times.write_json(line)));
         if !told || !out.borrow_mut().as_mut().is_none_or(|results| results.hears(progress.row)) {
@@ -38,9 +37,10 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
         }
     })?;
     bar.finish();
-    turns.into_inner().map_or(Ok(()), Lines::finish)?;
+    let told = turns.into_inner().map_or(Ok(()), TurnFile::finish);
     times.into_inner().map_or(Ok(()), Lines::finish)?;
     out.into_inner().map_or(Ok(()), |results| results.finish(&report))?;
+    told?;
     tell(&report, soak)
 }
 
@@ -67,7 +67,7 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
     options.turns = soak.turns.is_some().then_some(if soak.positions { Detail::Positions } else { Detail::Sums });
     options.clauses = soak.clauses;
     // A table is written once all its columns are known.
-    options.keeps_rows = soak.out.as_deref().is_some_and(|path| Format::of(path) == Ok(Format::Csv));
+    options.keeps_rows = soak.out.as_deref().is_some_and(|path| Format::of(path) != Ok(Format::JsonLines));
     options.seed = soak.seed;
     options.seating = if soak.swap { Seating::Swapped } else { Seating::Fixed };
     options.enough = enough(soak, &options)?;
@@ -171,25 +171,15 @@ fn open(path: &Path, resume: bool) -> Result<(Results, Vec<Row>), Unusable> {
     Ok((Results { format, lines }, rows))
 }
 
-/// Opens the file of turns: a new one, or that of a run that was broken off with the turns of the battles it has played.
-fn open_turns(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
-    open_beside("turns", path, resume, |text| soak::turns_of_first(text, played))
-}
-
-/// The same of think times.
+/// Opens the file of think times: a new one, or that of a run that was broken off with those of the battles it has played.
 fn open_times(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusable> {
-    open_beside("think times", path, resume, |text| soak::times_of_first(text, played))
-}
-
-/// Opens a file that is written beside the results.
-fn open_beside(what: &str, path: &Path, resume: bool, kept: impl Fn(&str) -> u64) -> Result<Lines, Unusable> {
     if Format::of(path)? != Format::JsonLines {
-        return Err(Unusable(format!("cannot write {what} to {}; expected a name in .jsonl", path.display())));
+        return Err(Unusable(format!("cannot write think times to {}; expected a name in .jsonl", path.display())));
     }
     if !resume {
         return Ok(Lines::new(path, create(path)?));
     }
-    go_on(path, |text| Ok((kept(text), ()))).map(|(lines, ())| lines)
+    go_on(path, |text| Ok((soak::times_of_first(text, played), ()))).map(|(lines, ())| lines)
 }
 
 /// Opens a file to add lines to what is whole of it: so many bytes of its text, and what they say.
@@ -206,23 +196,29 @@ pub fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusab
 impl Results {
     /// Takes a battle down; whether that went well.
     fn hears(&mut self, row: &Row) -> bool {
-        self.format == Format::Csv || self.lines.write(|line| row.write_json(line))
+        self.format != Format::JsonLines || self.lines.write(|line| row.write_json(line))
     }
 
     /// Writes what is still to be written.
     fn finish(self, report: &Report) -> Result<(), Unusable> {
-        if self.format == Format::Csv {
+        if self.format != Format::JsonLines {
             fill(&self.lines.path, &self.lines.file, report, self.format)?;
         }
         self.lines.finish()
     }
 }
 
-/// Writes all rows of a report into a file.
+/// Writes all rows of a report into a file, which is removed where half of it would be of no use.
 pub fn fill(path: &Path, file: &File, report: &Report, format: Format) -> Result<(), Unusable> {
     let mut buffer = BufWriter::new(file);
     let done = report.write(&mut buffer, format).and_then(|()| buffer.flush());
-    done.map_err(|error| unwritten(path, &error))
+    done.map_err(|error| match format {
+        Format::Parquet => {
+            let _ = fs::remove_file(path);
+            useless(path, &error)
+        }
+        Format::JsonLines | Format::Csv => unwritten(path, &error),
+    })
 }
 
 /// Makes a file of results that did not exist before.

@@ -50,7 +50,7 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     let mut row = empty_row(&setup, one);
     let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
     let usage = options.clauses.then(|| Usage::new(setup.system));
-    let turns = options.turns.map(Turns::new);
+    let turns = options.turns.map(|detail| Turns::new(detail, setup.system));
     let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns, usage };
     let started = guarded(|| Game::start_untold(library, &setup));
     let (record, what) = match started {
@@ -108,9 +108,9 @@ fn fight(game: &mut Game, ears: &mut Ears, order_limit: u32) -> Result<(), Strin
         }
         let turn = game.system().field().turn();
         give_one(game, ears, side)?;
-        if game.system().field().turn() > turn.max(1) || game.outcome().is_some() {
-            end_turn(game, ears, turn.max(1))?;
-        }
+        // As the battle ends, the turn that it ends in does too, though nobody may have decided anything in it.
+        let over = game.system().field().turn() + u16::from(game.outcome().is_some());
+        (turn.max(1)..over).try_for_each(|turn| end_turn(game, ears, turn))?;
         if let Some(calibration) = &mut ears.calibration {
             calibration.settle(game.system());
         }

@@ -1,92 +1,109 @@
-//! Rows as a table: which columns there are, learnt from rows as they pass by, and then the cells of each row.
+//! Rows as a table: its columns are the fields of a row that hold one value, then a column for each count of a rule system.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Write;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use crate::kinds::{Kind, fields};
 use crate::row::Row;
 
-/// What rows of each rule system count, a column each: `blue_rallies_won`.
-#[derive(Clone, Debug, Default)]
-pub struct Columns(BTreeMap<String, BTreeSet<String>>);
-
-impl Columns {
-    /// Learns what a row counts.
-    pub fn hear(&mut self, row: &Row) {
-        let counted = self.0.entry(row.rules.clone()).or_default();
-        for (side, sums) in [("blue", &row.blue_counts), ("red", &row.red_counts)] {
-            for (tally, names) in sums {
-                counted.extend(names.keys().map(|name| head(side, tally, name)));
-            }
-        }
-    }
-}
-
-/// Rows written as comma-separated values, once all their columns are known.
-pub struct Table<W: Write> {
-    out: csv::Writer<W>,
-    heads: Vec<String>,
+/// The columns of a table, which depend on what its rows count: every row is to be heard before the first is told.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    own: Vec<(&'static str, Kind)>,
+    /// Heads of counts, each with the rule systems that count it.
     counted: BTreeMap<String, BTreeSet<String>>,
 }
 
-impl<W: Write> Table<W> {
-    /// Begins with a line of heads: what every row has, then what is counted.
-    ///
-    /// # Errors
-    /// As the output says.
-    pub fn new(out: W, Columns(counted): Columns) -> std::io::Result<Table<W>> {
-        let bare = Row { blue_counts: BTreeMap::new(), red_counts: BTreeMap::new(), ..Row::default() };
-        let own = fields(&bare)?.into_iter().map(|(head, _)| head);
-        let all: BTreeSet<String> = counted.values().flatten().cloned().collect();
-        let heads: Vec<String> = own.chain(all).collect();
-        let mut table = Table { out: csv::Writer::from_writer(out), heads, counted };
-        table.out.write_record(&table.heads).map_err(std::io::Error::other)?;
-        Ok(table)
-    }
-
-    /// Writes a row: what it has not counted is 0, or empty where its rule system never does.
-    ///
-    /// # Errors
-    /// As the output says.
-    pub fn add(&mut self, row: &Row) -> std::io::Result<()> {
-        let mut fields = fields(row)?;
-        let counted = self.counted.get(&row.rules);
-        let cell = |head: &String| match fields.remove(head) {
-            Some(Value::String(text)) => text,
-            Some(Value::Null) => String::new(),
-            Some(value) => value.to_string(),
-            None if counted.is_some_and(|counted| counted.contains(head)) => String::from("0"),
-            None => String::new(),
-        };
-        let cells: Vec<String> = self.heads.iter().map(cell).collect();
-        self.out.write_record(&cells).map_err(std::io::Error::other)
-    }
-
-    /// Ends the table.
-    ///
-    /// # Errors
-    /// As the output says.
-    pub fn finish(mut self) -> std::io::Result<()> {
-        self.out.flush()
+impl Default for Columns {
+    fn default() -> Columns {
+        Columns::new()
     }
 }
 
-fn head(side: &str, tally: &str, name: &str) -> String {
-    format!("{side}_{tally}_{name}").replace(' ', "_")
-}
-
-/// A row as fields with its counts, one field each.
-fn fields(row: &Row) -> serde_json::Result<Map<String, Value>> {
-    let Value::Object(mut fields) = serde_json::to_value(row)? else { return Ok(Map::new()) };
-    for nested in ["foreseen", "clauses", "blue_counts", "red_counts"] {
-        fields.shift_remove(nested);
+impl Columns {
+    /// Of no row yet.
+    #[must_use]
+    pub fn new() -> Columns {
+        let mut own: Vec<_> = fields::<Row>().into_iter().filter(|(_, kind)| kind.is_single()).collect();
+        // What lines leave out where it says nothing comes last.
+        let bare = serde_json::to_value(Row::default()).unwrap_or_default();
+        own.sort_by_key(|(head, _)| bare.get(head).is_none());
+        Columns { own, counted: BTreeMap::new() }
     }
-    fields.entry("house").or_insert(Value::from(""));
-    for (side, sums) in [("blue", &row.blue_counts), ("red", &row.red_counts)] {
-        for (tally, names) in sums {
-            fields.extend(names.iter().map(|(name, times)| (head(side, tally, name), Value::from(*times))));
+
+    /// Of these rows.
+    #[must_use]
+    pub fn of<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Columns {
+        let mut columns = Columns::new();
+        rows.into_iter().for_each(|row| columns.hear(row));
+        columns
+    }
+
+    /// Makes room for what a row counts. What is a field as well, as charges won are, has its column.
+    pub fn hear(&mut self, row: &Row) {
+        for head in counts(row).into_keys().filter(|head| self.own.iter().all(|(own, _)| own != head)) {
+            let systems = self.counted.entry(head).or_default();
+            if !systems.contains(&row.rules) {
+                systems.insert(row.rules.clone());
+            }
         }
     }
-    Ok(fields)
+
+    /// The heads with what stands below them, those of counts last.
+    pub(crate) fn heads(&self) -> impl Iterator<Item = (&str, Kind)> {
+        let count = Kind::Maybe(Box::new(Kind::Long));
+        let own = self.own.iter().map(|(head, kind)| (*head, kind.clone()));
+        own.chain(self.counted.keys().map(move |head| (head.as_str(), count.clone())))
+    }
+
+    /// The cells of a row that was heard. What it has not counted is 0, or nothing where its rule system does not count it.
+    ///
+    /// # Errors
+    /// None that a row could give rise to.
+    pub(crate) fn cells(&self, row: &Row) -> serde_json::Result<Vec<Value>> {
+        let mut fields = serde_json::to_value(row)?;
+        let field = |(head, kind): &(&str, Kind)| match fields.get_mut(head) {
+            Some(value) => value.take(),
+            None if *kind == Kind::Text => Value::from(""),
+            None => Value::Null,
+        };
+        let mut cells: Vec<Value> = self.own.iter().map(field).collect();
+        let counts = counts(row);
+        let count = |(head, systems): (&String, &BTreeSet<String>)| match counts.get(head) {
+            Some(count) => Value::from(*count),
+            None if systems.contains(&row.rules) => Value::from(0),
+            None => Value::Null,
+        };
+        cells.extend(self.counted.iter().map(count));
+        Ok(cells)
+    }
+
+    /// The cells as text, empty for nothing.
+    ///
+    /// # Errors
+    /// As [`Columns::cells`].
+    pub(crate) fn texts(&self, row: &Row) -> serde_json::Result<Vec<String>> {
+        let text = |cell| match cell {
+            Value::String(text) => text,
+            Value::Null => String::new(),
+            value => value.to_string(),
+        };
+        Ok(self.cells(row)?.into_iter().map(text).collect())
+    }
+}
+
+/// What a row counts, by the heads of columns: `blue_rallies_won`. They are in small letters, for many a program that reads tables
+/// takes heads that differ in capitals for the same.
+fn counts(row: &Row) -> BTreeMap<String, u32> {
+    let mut heads = BTreeMap::new();
+    for (side, sums) in [("blue", &row.blue_counts), ("red", &row.red_counts)] {
+        for (tally, counts) in sums {
+            for (name, count) in counts {
+                let head = format!("{side}_{tally}_{name}").replace(' ', "_").to_lowercase();
+                *heads.entry(head).or_default() += count;
+            }
+        }
+    }
+    heads
 }

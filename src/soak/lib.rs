@@ -5,6 +5,7 @@
 //! differ, and they appear in the summary alone. A panic, a broken invariant or a refused order ends its battle as a
 //! fault and leaves the others alone.
 
+mod activity;
 mod beside;
 mod bout;
 mod calibration;
@@ -17,8 +18,10 @@ mod courses;
 mod enough;
 mod fault;
 mod guard;
+mod kinds;
 mod options;
 mod page;
+mod parquet;
 mod plan;
 mod progress;
 mod reading;
@@ -26,6 +29,7 @@ mod reckoning;
 mod report;
 mod resume;
 mod row;
+mod row_file;
 mod run;
 mod sequential;
 mod statistics;
@@ -46,18 +50,20 @@ mod tests;
 
 pub use beside::beside;
 pub use calibration::{Entry as Foreseen, Looks, Slot, Source};
-pub use columns::{Columns, Table};
+pub use columns::Columns;
 pub use comparison::{Comparison, Entry};
 pub use courses::Courses;
 pub use enough::Enough;
 pub use fault::{Fault, shell_word};
 pub use options::{House, ORDER_LIMIT, Options, Seating, Shard};
 pub use page::page;
+pub use parquet::ParquetTurns;
 pub use progress::{Bar, Progress};
 pub use reading::{Reading, Seen, Span};
 pub use report::{Format, Report};
 pub use resume::{Kept, kept};
 pub use row::Row;
+pub use row_file::RowFile;
 pub use run::run;
 pub use sequential::{Pairs, Test, Verdict, share_of};
 pub use statistics::{Interval, elo, wilson};

@@ -1,4 +1,4 @@
-//! The report of a run: its rows, written as JSON Lines or CSV, its faults and its summary.
+//! The report of a run: its rows, written as JSON Lines, CSV or Parquet, its faults and its summary.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,13 +7,14 @@ use battle::{Library, SystemInfo, Unusable};
 use table::SeatSpec;
 
 use crate::bout::Played;
-use crate::columns::{Columns, Table};
+use crate::columns::Columns;
 use crate::enough::Stopping;
 use crate::fault::Fault;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::reckoning::Reckoning;
 use crate::row::Row;
+use crate::row_file::RowFile;
 use crate::summary::Summary;
 use crate::text;
 use crate::themes;
@@ -26,6 +27,8 @@ pub enum Format {
     JsonLines,
     /// Comma-separated values with a header line.
     Csv,
+    /// Apache Parquet, with typed columns.
+    Parquet,
 }
 
 impl Format {
@@ -37,8 +40,9 @@ impl Format {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("jsonl") => Ok(Format::JsonLines),
             Some("csv") => Ok(Format::Csv),
+            Some("parquet") => Ok(Format::Parquet),
             _ => Err(Unusable(format!(
-                "cannot tell the format of {}; expected a name in .jsonl or .csv",
+                "cannot tell the format of {}; expected a name in .jsonl, .csv or .parquet",
                 path.display()
             ))),
         }
@@ -238,24 +242,10 @@ impl Report {
     ///
     /// # Errors
     /// As the output says.
-    pub fn write(&self, out: impl Write, format: Format) -> std::io::Result<()> {
-        match format {
-            Format::JsonLines => self.write_json(out),
-            Format::Csv => self.write_csv(out),
-        }
-    }
-
-    fn write_json(&self, mut out: impl Write) -> std::io::Result<()> {
-        self.rows().iter().try_for_each(|row| row.write_json(&mut out))?;
-        out.flush()
-    }
-
-    fn write_csv(&self, out: impl Write) -> std::io::Result<()> {
-        let mut columns = Columns::default();
-        self.rows().iter().for_each(|row| columns.hear(row));
-        let mut table = Table::new(out, columns)?;
-        self.rows().iter().try_for_each(|row| table.add(row))?;
-        table.finish()
+    pub fn write(&self, out: impl Write + Send, format: Format) -> std::io::Result<()> {
+        let mut file = RowFile::new(out, format, Columns::of(self.rows()))?;
+        self.rows().iter().try_for_each(|row| file.add(row))?;
+        file.finish()
     }
 
     /// Takes think times that were kept apart from the rows.

@@ -1,9 +1,11 @@
 //! Tests of the soak, on the drill system.
 
 mod calibration;
+mod columns;
 mod comparisons;
 mod faults;
 mod page;
+mod parquet;
 mod plans;
 mod reading;
 mod reports;

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use battle::{Battlefield, Departure, Event, Listener, Side, System, UnitId};
+use battle::{Battlefield, Departure, Event, Listener, Side, System, SystemInfo, UnitId};
 use serde::{Deserialize, Serialize};
 use table::Tally;
 
+use crate::activity::Activity;
 use crate::row::rounded;
 
 /// How much is told of every turn.
@@ -39,6 +40,18 @@ pub struct Turn {
     pub blue_points: i16,
     /// Red's points, had it ended then.
     pub red_points: i16,
+    /// Orders that Blue gave in that turn, but for those to do nothing more or to keep what could be spent.
+    #[serde(default)]
+    pub blue_orders: u32,
+    /// The same of Red's.
+    #[serde(default)]
+    pub red_orders: u32,
+    /// Blue's units that moved, rolled or had an order in that turn, those lost since among them.
+    #[serde(default)]
+    pub blue_active: u32,
+    /// The same of Red's.
+    #[serde(default)]
+    pub red_active: u32,
     /// Where Blue's units were destroyed or ran from the field in that turn.
     pub blue_fallen: Vec<Place>,
     /// The same of Red's.
@@ -76,6 +89,9 @@ pub fn turns_of_first(text: &str, battles: usize) -> u64 {
 pub(crate) struct Turns {
     detail: Detail,
     fallen: [Vec<Place>; 2],
+    activity: Activity,
+    /// Orders given and units active in a turn that has ended and is not told yet.
+    ended: Option<([u32; 2], [u32; 2])>,
     lines: Vec<Turn>,
 }
 
@@ -85,8 +101,9 @@ fn place(field: &Battlefield, unit: UnitId) -> Place {
 }
 
 impl Turns {
-    pub(crate) fn new(detail: Detail) -> Turns {
-        Turns { detail, fallen: Default::default(), lines: Vec::new() }
+    pub(crate) fn new(detail: Detail, info: &'static SystemInfo) -> Turns {
+        let activity = Activity::new(info);
+        Turns { detail, fallen: Default::default(), activity, ended: None, lines: Vec::new() }
     }
 
     /// The turn that has ended, by the battle as the next has just begun or as it is over.
@@ -101,12 +118,18 @@ impl Turns {
         };
         let [blue_points, red_points] = system.score().points;
         let [blue_fallen, red_fallen] = std::mem::take(&mut self.fallen);
+        let ([blue_orders, red_orders], [blue_active, red_active]) =
+            self.ended.take().unwrap_or_else(|| self.activity.take());
         self.lines.push(Turn {
             turn,
             blue_value_left: rounded(tally.of(Side::Blue).value_left),
             red_value_left: rounded(tally.of(Side::Red).value_left),
             blue_points,
             red_points,
+            blue_orders,
+            red_orders,
+            blue_active,
+            red_active,
             blue_fallen,
             red_fallen,
             blue_at: at(Side::Blue),
@@ -127,5 +150,12 @@ impl Listener for Turns {
         if let Event::Left { unit, why: Departure::Destroyed | Departure::Routed, .. } = event {
             self.fallen[field.side(*unit).index()].push(place(field, *unit));
         }
+        if matches!(event, Event::TurnBegan { .. }) && field.turn() > 0 && self.ended.is_none() {
+            self.ended = Some(self.activity.take());
+        }
+    }
+
+    fn after(&mut self, field: &Battlefield, event: &Event) {
+        self.activity.hear(field, event);
     }
 }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use battle::{Battlefield, Effect, Event, Listener, Object, Order, Role, Roll, Side, SystemInfo, UnitId};
+use battle::{Battlefield, Effect, Event, Listener, Object, Order, Roll, Side, SystemInfo, UnitId};
 
+use crate::activity::Activity;
 use crate::causes::Causes;
 
 /// Counts as events pass by.
 pub(crate) struct Watch {
     info: &'static SystemInfo,
-    active: Vec<bool>,
+    activity: Activity,
     unit_turns: u32,
     idle_turns: u32,
     pub(crate) contact_turn: Option<u16>,
@@ -25,7 +26,7 @@ impl Watch {
     pub(crate) fn new(info: &'static SystemInfo) -> Watch {
         Watch {
             info,
-            active: Vec::new(),
+            activity: Activity::new(info),
             unit_turns: 0,
             idle_turns: 0,
             contact_turn: None,
@@ -79,33 +80,18 @@ impl Watch {
         if field.turn() > 0 {
             for unit in field.present() {
                 self.unit_turns += 1;
-                self.idle_turns += u32::from(!self.active.get(unit.index()).copied().unwrap_or_default());
+                self.idle_turns += u32::from(!self.activity.has(field.side(unit), unit));
             }
         }
-        self.active.clear();
-    }
-
-    fn acts(&mut self, unit: UnitId) {
-        if self.active.len() <= unit.index() {
-            self.active.resize(unit.index() + 1, false);
-        }
-        self.active[unit.index()] = true;
-    }
-
-    fn ordered(&mut self, order: &Order) {
-        let role = self.info.verbs.get(usize::from(order.verb.0)).map(|verb| verb.role);
-        if let (Some(unit), false) = (order.unit(), matches!(role, Some(Role::Done | Role::Keep))) {
-            self.acts(unit);
-        }
+        self.activity.take();
     }
 
     fn rolled(&mut self, field: &Battlefield, roll: &Roll) {
         let unit = |object: Option<Object>| object.and_then(Object::unit);
-        if let Some(who) = unit(roll.who) {
-            self.acts(who);
-            if unit(roll.against).is_some_and(|target| field.side(target) != field.side(who)) {
-                self.contact(field.turn());
-            }
+        if let (Some(who), Some(target)) = (unit(roll.who), unit(roll.against))
+            && field.side(target) != field.side(who)
+        {
+            self.contact(field.turn());
         }
     }
 
@@ -123,9 +109,8 @@ impl Listener for Watch {
 
     fn after(&mut self, field: &Battlefield, event: &Event) {
         self.causes.hear(field, event);
+        self.activity.hear(field, event);
         match event {
-            Event::Ordered { order, .. } => self.ordered(order),
-            Event::Moved { unit, .. } => self.acts(*unit),
             Event::Rolled(roll) => self.rolled(field, roll),
             Event::Strength { from, to, .. } if to < from => self.contact(field.turn()),
             _ => {}

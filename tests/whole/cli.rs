@@ -156,7 +156,11 @@ fn a_soak_that_was_broken_off_goes_on_to_the_same_file() {
     check(&[&fixed[..], &["--seed", "8"]].concat(), 2, &[], &["line 1", "seed 7", "seed 8"]);
     assert_eq!(fs::read_to_string(&cut).expect("still there"), whole);
     check(&["soak", "--resume"], 2, &[], &["--out"]);
-    check(&["soak", "--resume", "--out", "results.csv"], 2, &[], &["results.csv", ".jsonl"]);
+    for table in ["results.csv", "results.parquet"] {
+        check(&["soak", "--resume", "--out", table], 2, &[], &["cannot go on with", table, ".jsonl"]);
+    }
+    let ending = "results.xlsx; expected a name in .jsonl, .csv or .parquet";
+    check(&["soak", "--out", "results.xlsx"], 2, &[], &[ending]);
 }
 
 #[test]
@@ -199,7 +203,11 @@ fn turns_are_written_beside_the_results_and_gone_on_with() {
     check(&resumed, 0, &["drill-field"], &[]);
     assert_eq!(fs::read_to_string(&out).expect("results"), results);
     assert_eq!(fs::read_to_string(&turns).expect("turns"), whole);
-    check(&[&fixed[..], &["--turns", "turns.csv"]].concat(), 2, &[], &["turns.csv", ".jsonl"]);
+    check(&[&fixed[..], &["--turns", "turns.csv"]].concat(), 2, &[], &["turns.csv", ".jsonl or .parquet"]);
+    let table = path("turns.parquet");
+    let resumed = [&fixed[..], &["--out", &out, "--turns", &table, "--resume"]].concat();
+    check(&resumed, 2, &[], &["cannot go on with", "turns.parquet", ".jsonl"]);
+    check(&["report", &out, "--turns", &table, "--html", &path("table.html")], 2, &[], &["turns.parquet", ".jsonl"]);
     check(&[&fixed[..], &["--positions"]].concat(), 2, &[], &["--turns"]);
     let html = path("page.html");
     check(&["report", &out, "--turns", &turns, "--html", &html], 0, &["seats: "], &[]);
@@ -263,7 +271,9 @@ fn shards_are_put_together_to_the_bytes_of_one_run() {
     check(&["report", "--merge", &one, &two, "--out", &path("merged.txt")], 2, &[], &["merged.txt", ".jsonl or .csv"]);
     check(&["report", &path("none.jsonl")], 2, &[], &["none.jsonl"]);
     check(&["report", &written(&folder, "empty.jsonl", "")], 2, &[], &["empty.jsonl", "soak --out"]);
-    check(&["report", &written(&folder, "table.csv", "index\n")], 2, &[], &["table.csv", ".jsonl"]);
+    for table in ["table.csv", "table.parquet"] {
+        check(&["report", &written(&folder, table, "index\n")], 2, &[], &["cannot read", table, ".jsonl"]);
+    }
 }
 
 /// Rounds are written as they are played: a tuning that was killed in the second goes on to the same bytes.

@@ -25,6 +25,7 @@ mod ssh_budget;
 mod ssh_lines;
 mod ssh_play;
 mod ssh_refusals;
+mod tables;
 mod terminal;
 mod tidy;
 mod tutorial;

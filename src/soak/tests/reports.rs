@@ -3,7 +3,7 @@
 use battle::{Library as _, Sums};
 
 use crate::reckoning::Reckoning;
-use crate::{Clocks, Columns, Report, Row, Summary, Table, Times};
+use crate::{Clocks, Format, Report, Row, Summary, Times};
 
 fn row(battle: &str, winner: &str, swapped: bool) -> Row {
     Row {
@@ -302,12 +302,8 @@ fn counts_are_columns_of_a_table() {
     let one = Row { blue_counts: counts("losses", &[("a storm", 3)]), ..row("a", "blue", false) };
     let other = Row { rules: String::from("other"), ..row("a", "red", false) };
     let rows = [one, row("a", "draw", false), other];
-    let mut columns = Columns::default();
-    rows.iter().for_each(|row| columns.hear(row));
     let mut out = Vec::new();
-    let mut table = Table::new(&mut out, columns).expect("heads");
-    rows.iter().for_each(|row| table.add(row).expect("a line"));
-    table.finish().expect("written");
+    Report::of_rows(&proving::DrillLibrary, rows.to_vec()).write(&mut out, Format::Csv).expect("written");
     let text = String::from_utf8(out).expect("text");
     let table: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
     let column = table[0].iter().position(|head| *head == "blue_losses_a_storm").expect("a column");

@@ -86,8 +86,9 @@ fn a_run_can_be_broken_off() {
 fn formats_go_by_the_ending() {
     assert_eq!(Format::of(Path::new("a/b.jsonl")), Ok(Format::JsonLines));
     assert_eq!(Format::of(Path::new("b.csv")), Ok(Format::Csv));
+    assert_eq!(Format::of(Path::new("c.parquet")), Ok(Format::Parquet));
     let why = Format::of(Path::new("b.xlsx")).expect_err("unknown").to_string();
-    assert_eq!(why, "cannot tell the format of b.xlsx; expected a name in .jsonl or .csv");
+    assert_eq!(why, "cannot tell the format of b.xlsx; expected a name in .jsonl, .csv or .parquet");
 }
 
 #[test]

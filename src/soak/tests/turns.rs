@@ -46,6 +46,44 @@ fn every_turn_has_a_line_and_the_last_is_the_end() {
     assert!(turns.iter().flat_map(|turn| &turn.red_fallen).all(inside));
 }
 
+/// What the orders of a record say, in other words than the turns: orders with something done, and units ordered, by turn and
+/// side.
+#[test]
+fn orders_and_active_units_are_those_of_the_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (report, turns) = turned(&Options { records: Some(folder.path().to_owned()), ..with(Detail::Positions) });
+    for row in report.rows() {
+        let own: Vec<&Turn> = turns.iter().filter(|turn| turn.index == row.index).collect();
+        let record =
+            std::fs::read_to_string(folder.path().join(format!("game-{:06}.jsonl", row.index))).expect("a record");
+        let mut given = vec![0; own.len()];
+        let mut turn = 0;
+        for line in record.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            turn = line["turn"].as_u64().map_or(turn, |ended| ended as usize);
+            let verb = line["order"].as_str().and_then(|order| order.split(' ').next()).unwrap_or("done");
+            if !["done", "stand", "halt"].contains(&verb) {
+                given[turn] += 1;
+            }
+        }
+        assert_eq!(own.iter().map(|turn| turn.blue_orders + turn.red_orders).collect::<Vec<_>>(), given);
+        for turn in own {
+            let most = |at: usize, fallen: usize| (at + fallen) as u32;
+            assert!(turn.blue_active <= most(turn.blue_at.len(), turn.blue_fallen.len()) && turn.blue_orders > 0);
+            assert!(turn.red_active <= most(turn.red_at.len(), turn.red_fallen.len()), "{turn:?}");
+        }
+    }
+    assert!(turns.iter().all(|turn| turn.blue_active + turn.red_active > 0));
+    assert!(turns.iter().any(|turn| turn.blue_active < turn.blue_orders), "a unit may have more than one");
+}
+
+#[test]
+fn turns_that_tell_no_orders_are_still_read() {
+    let line = r#"{"index":1,"battle":"a","rules":"drill","turn":2,"blue_value_left":1.0,"red_value_left":0.5,"blue_points":1,"red_points":0,"blue_fallen":[],"red_fallen":[[3,4]]}"#;
+    let turn: Turn = serde_json::from_str(line).expect("a turn");
+    assert_eq!((turn.red_fallen, turn.blue_orders, turn.red_active), (vec![[3, 4]], 0, 0));
+}
+
 #[test]
 fn turns_change_no_game_and_do_not_depend_on_threads() {
     let (report, turns) = turned(&with(Detail::Sums));
