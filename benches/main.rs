@@ -9,7 +9,7 @@ mod screen;
 mod thinking;
 
 /// That of the program.
-#[cfg(all(target_os = "linux", target_env = "gnu", feature = "jemalloc"))]
+#[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

@@ -21,7 +21,7 @@ use crate::commands::{Answer, Failure};
 
 /// A host lives for months while sessions come and go, each on a thread of its own. The C library of Linux keeps most of
 /// what they leave behind (a host of 300 sessions stays at 130 to 230 MB of 250 when they are gone), this one gives it back.
-#[cfg(all(target_os = "linux", target_env = "gnu", feature = "jemalloc"))]
+#[cfg(all(target_os = "linux", feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 

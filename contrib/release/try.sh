@@ -1,30 +1,83 @@
 #!/usr/bin/env bash
-# Tries the packages of target/packages as somebody would who has nothing else: a Debian made anew in a folder, the package installed in it,
-# a battle played in sentences, two soaked and verified; then the archive unpacked and its program asked the same. Takes root and debootstrap.
+# Tries the packages of target/packages as somebody would who has nothing else: the Debian package is installed in a Debian made anew in a
+# folder, the archive's program runs in a folder with nothing beside it. In both a battle is played to its end in sentences, battles are
+# soaked and verified, and somebody comes in over SSH. Takes root, debootstrap and an ssh client; debootstrap's suite may be named.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-root=$(mktemp -d)
-trap 'rm -rf "$root"' EXIT
-debootstrap --variant=minbase "${1:-stable}" "$root" > "$root.log" 2>&1 || { tail "$root.log" >&2; exit 1; }
-rm -f "$root.log"
-cp target/packages/grognard-*.deb target/packages/grognard-*.tar.gz "$root/tmp/"
+packages=$(realpath target/packages)
+(cd "$packages" && sha256sum --check --quiet SHA256SUMS)
+work=$(mktemp -d)
+host=
+finish() {
+    [ -z "$host" ] || kill "$host" 2>/dev/null || true
+    wait
+    rm -rf "$work"
+}
+trap finish EXIT
 
-plays() {
-    chroot "$root" env -i PATH=/usr/bin:/bin HOME=/tmp TERM=dumb sh -euc "
-        $1 --version
-        printf 'a\nhelp\nq\n' | $1 play drill-field --rules eagles --seed 3 --lines --data /tmp/data > /tmp/played.txt || true
-        grep -m 1 -i 'turn 1' /tmp/played.txt
-        $1 soak --games 2 --battles drill-field --rules all --records /tmp/records --data /tmp/data | tail -n 3
-        $1 verify /tmp/records/*.jsonl
-        rm -rf /tmp/records /tmp/data"
+# Before a root and a command: as nobody, with nothing of this machine's surroundings.
+within=(env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/tmp TERM=dumb chroot --userspec=65534:65534)
+
+# ROOT PROGRAM: everything that is tried of a program in a root.
+tries() {
+    local root=$1 run=("${within[@]}" "$1" "$2")
+    "${run[@]}" --version
+    { for _ in {1..600}; do printf '%s\n' advice 1 advice 1 advice 1 "done" "done"; done; } |
+        "${run[@]}" play drill-field --rules eagles --red hold --seed 3 --lines --data /tmp/data > "$work/told"
+    grep '^Points: Blue ' "$work/told"
+    "${run[@]}" verify /tmp/data/saves/drill-field-eagles-3.jsonl
+    "${run[@]}" soak --rules all --battles all --games 21 --seed 7 --records /tmp/records --out /tmp/out.jsonl --data /tmp/data | grep '^seats'
+    mv "$root/tmp/out.jsonl" "$root.jsonl"
+    mapfile -t records < <(cd "$root" && find tmp/records -name '*.jsonl' -printf '/%p\n')
+    "${run[@]}" verify "${records[@]}" | sed 's/.*: //' | sort | uniq -c
+    serves "${run[@]}"
+    rm -rf "${root:?}"/tmp/*
 }
 
-chroot "$root" sh -c 'dpkg -i /tmp/grognard-*.deb'
-chroot "$root" sh -c 'ls /usr/share/man/man1/ | grep -c "^grognard"; ls /usr/share/bash-completion/completions/grognard'
-plays grognard
-chroot "$root" dpkg -r grognard > /dev/null
-chroot "$root" sh -c '! command -v grognard'
-tar -C "$root/tmp" -xzf "$root"/tmp/grognard-*.tar.gz
-plays "/tmp/$(basename "$root"/tmp/grognard-*-linux)/grognard"
-echo "both install and play"
+# COMMAND: somebody comes in over SSH, takes a name, begins a battle, gives orders and leaves; the battle is on the disk.
+serves() {
+    "$@" serve --listen 127.0.0.1:2322 --data /tmp/host 2> "$work/host.log" &
+    host=$!
+    for _ in {1..100}; do grep -q listening "$work/host.log" && break; sleep 0.1; done
+    [ -e "$work/key" ] || ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+    printf '%s\n' anna new 1 1 1 1 orders 1 "done" "done" quit quit |
+        ssh -F none -p 2322 -i "$work/key" -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
+            -o LogLevel=ERROR 127.0.0.1 lines > "$work/told"
+    grep '^You are anna' "$work/told"
+    grep '^You command' "$work/told"
+    kill "$host"
+    # It says goodbye, saves, and ends without a fault.
+    wait "$host"
+    host=
+    "$@" verify /tmp/host/records/1.jsonl
+}
+
+echo "== the Debian package"
+clean=$work/clean
+debootstrap --variant=minbase --include=man-db "${1:-stable}" "$clean" > "$work/log" 2>&1 || { tail "$work/log" >&2; exit 1; }
+dpkg-deb --info "$packages"/*.deb
+dpkg-deb --contents "$packages"/*.deb | grep '^-'
+cp "$packages"/*.deb "$clean/tmp/grognard.deb"
+chroot "$clean" dpkg --install /tmp/grognard.deb
+"${within[@]}" "$clean" man grognard-soak 2> /dev/null | grep -A 1 '^NAME'
+"${within[@]}" "$clean" bash -c '. /usr/share/bash-completion/completions/grognard
+    COMP_WORDS=(grognard so) COMP_CWORD=1
+    _grognard grognard so grognard
+    echo "so<Tab> completes to ${COMPREPLY[*]}"'
+tries "$clean" grognard
+chroot "$clean" dpkg --purge grognard
+[ -z "$(find "$clean/usr" "$clean/etc" -name '*grognard*')" ]
+
+echo "== the archive, with nothing beside it"
+bare=$work/bare
+mkdir -p "$bare/tmp"
+chmod 1777 "$bare/tmp"
+tar -C "$bare" --strip-components 1 -xzf "$packages"/*.tar.gz
+tar -tvzf "$packages"/*.tar.gz | grep '^-'
+tries "$bare" /grognard
+"${within[@]}" "$bare" /grognard man /tmp/man
+diff -r "$bare/man" "$bare/tmp/man"
+
+cmp "$clean.jsonl" "$bare.jsonl"
+echo "both install, play, soak and serve"
