@@ -12,7 +12,7 @@ pub struct RowFile<W: Write + Send>(Kind<W>);
 
 enum Kind<W: Write + Send> {
     Lines(W),
-    Table(csv::Writer<W>, Columns),
+    Table(Box<csv::Writer<W>>, Columns),
     Parquet(Box<ParquetRows<W>>),
 }
 
@@ -27,7 +27,7 @@ impl<W: Write + Send> RowFile<W> {
             Format::Csv => {
                 let mut writer = csv::Writer::from_writer(out);
                 writer.write_record(columns.heads().map(|(head, _)| head))?;
-                Kind::Table(writer, columns)
+                Kind::Table(Box::new(writer), columns)
             }
             Format::Parquet => Kind::Parquet(Box::new(ParquetRows::new(out, columns)?)),
         };

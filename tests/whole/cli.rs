@@ -268,7 +268,12 @@ fn shards_are_put_together_to_the_bytes_of_one_run() {
     let lines = fs::read_to_string(&table).expect("a table");
     let seeds: Vec<&str> = lines.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
     assert_eq!(seeds, ["0", "1", "2", "3"], "in the order of the plan");
-    check(&["report", "--merge", &one, &two, "--out", &path("merged.txt")], 2, &[], &["merged.txt", ".jsonl, .csv or .parquet"]);
+    check(
+        &["report", "--merge", &one, &two, "--out", &path("merged.txt")],
+        2,
+        &[],
+        &["merged.txt", ".jsonl, .csv or .parquet"],
+    );
     check(&["report", &path("none.jsonl")], 2, &[], &["none.jsonl"]);
     check(&["report", &written(&folder, "empty.jsonl", "")], 2, &[], &["empty.jsonl", "soak --out"]);
     for table in ["table.csv", "table.parquet"] {

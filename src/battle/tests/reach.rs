@@ -318,7 +318,7 @@ fn everybody_moves_at_the_edge_of_the_map_in_every_formation() {
     let clear = vec![". ".repeat(20); 18].join("\n");
     let line = ". ".repeat(7) + &"A ".repeat(6) + &". ".repeat(7);
     let mut field = drawn(&format!("{clear}\n{line}\n{}\nA: B1 blue infantry N open6", ". ".repeat(20)));
-    let (grid, unit) = (field.ground().grid(), field.unit(A).clone());
+    let (grid, unit) = (field.ground().grid(), *field.unit(A));
     let corner =
         |hex: &Hex| hex.offset().column.min(19 - hex.offset().column) + hex.offset().row.min(19 - hex.offset().row) < 4;
     for formation in formations(unit.stands) {
