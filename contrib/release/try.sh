@@ -30,16 +30,18 @@ tries() {
     "${run[@]}" soak --rules all --battles all --games 21 --seed 7 --records /tmp/records --out /tmp/out.jsonl --data /tmp/data | grep '^seats'
     mv "$root/tmp/out.jsonl" "$root.jsonl"
     mapfile -t records < <(cd "$root" && find tmp/records -name '*.jsonl' -printf '/%p\n')
-    "${run[@]}" verify "${records[@]}" | sed 's/.*: //' | sort | uniq -c
+    "${run[@]}" verify "${records[@]}" > "$work/told"
+    echo "battles that verify: $(grep -c 'every hash agrees' "$work/told")"
     serves "${run[@]}"
     rm -rf "${root:?}"/tmp/*
 }
 
 # COMMAND: somebody comes in over SSH, takes a name, begins a battle, gives orders and leaves; the battle is on the disk.
 serves() {
+    : > "$work/host.log"
     "$@" serve --listen 127.0.0.1:2322 --data /tmp/host 2> "$work/host.log" &
     host=$!
-    for _ in {1..100}; do grep -q listening "$work/host.log" && break; sleep 0.1; done
+    for _ in {1..300}; do grep -q listening "$work/host.log" && break; sleep 0.1; done
     [ -e "$work/key" ] || ssh-keygen -q -t ed25519 -N '' -f "$work/key"
     printf '%s\n' anna new 1 1 1 1 orders 1 "done" "done" quit quit |
         ssh -F none -p 2322 -i "$work/key" -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null \
