@@ -14,7 +14,7 @@ pub enum TurnFile {
     /// One in JSON Lines.
     Lines(Lines),
     /// One in Parquet.
-    Table(Table),
+    Table(Box<Table>),
 }
 
 /// A table that is being written.
@@ -38,7 +38,7 @@ impl TurnFile {
                 let whole = |text: &str| Ok((soak::turns_of_first(text, played), ()));
                 go_on(path, whole).map(|(lines, ())| TurnFile::Lines(lines))
             }
-            (Ok(Format::Parquet), false) => Table::create(path).map(TurnFile::Table),
+            (Ok(Format::Parquet), false) => Table::create(path).map(|table| TurnFile::Table(Box::new(table))),
             (Ok(Format::Parquet), true) => Err(Unusable(format!(
                 "cannot go on with {shown}; expected a file in .jsonl, which is written battle by battle"
             ))),
