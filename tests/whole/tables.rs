@@ -30,22 +30,18 @@ fn python() -> Option<PathBuf> {
     named.or_else(|| made.exists().then_some(made))
 }
 
-/// A folder of files, with somebody who reads them.
-struct Duck {
+/// Somebody who reads the files of a folder.
+struct Duck<'a> {
     python: PathBuf,
-    folder: TempDir,
+    files: &'a Files,
 }
 
-impl Duck {
-    fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).display().to_string()
-    }
-
+impl Duck<'_> {
     /// The rows that come of each query.
     fn ask(&self, queries: &[String]) -> Vec<Value> {
         let mut child = Command::new(&self.python)
             .args(["-c", ASK])
-            .current_dir(self.folder.path())
+            .current_dir(self.files.0.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -80,33 +76,38 @@ impl Duck {
     }
 }
 
-/// Battles of every rule system with house rules by lot, on seeds that 63 bits do not hold, some of them broken off as faults; their
-/// results and turns in lines, and all of it once more in tables.
-fn played() -> Option<Duck> {
-    let Some(python) = python() else {
-        println!("no DuckDB on this machine: nobody reads the tables");
-        return None;
-    };
-    let duck = Duck { python, folder: TempDir::new().expect("a temporary folder") };
-    let data = duck.path("data");
-    let battles =
-        ["soak", "--rules", "all", "--battles", "drill-field,first-light", "--games", "20", "--house", "random"];
-    let fixed = ["--seed", "18446744073709551000", "--orders", "110", "--jobs", "2", "--positions", "--data", &data];
-    for ending in ["jsonl", "parquet"] {
-        let (out, turns) = (duck.path(&format!("battles.{ending}")), duck.path(&format!("turns.{ending}")));
-        let soak = grognard(&[&battles[..], &fixed, &["--out", &out, "--turns", &turns]].concat());
-        assert_eq!(soak.status.code(), Some(1), "some are faults: {}", String::from_utf8_lossy(&soak.stderr));
-    }
-    for ending in ["csv", "parquet"] {
-        let merged = duck.path(&format!("merged.{ending}"));
-        grognard(&["report", "--merge", &duck.path("battles.jsonl"), "--out", &merged]);
-    }
-    Some(duck)
-}
+/// A folder of files.
+struct Files(TempDir);
 
-fn lines(file: &Path) -> Vec<Line> {
-    let text = fs::read_to_string(file).expect("lines");
-    text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+impl Files {
+    /// Battles of every rule system with house rules by lot, the first on a seed that 63 bits do not hold, some of them broken off as
+    /// faults; their results and turns in lines, and all of it once more in tables.
+    fn played() -> Files {
+        let files = Files(TempDir::new().expect("a temporary folder"));
+        let data = files.path("data");
+        let battles = ["--rules", "all", "--battles", "drill-field,first-light", "--games", "20", "--house", "random"];
+        let fixed =
+            ["--seed", "18446744073709551000", "--orders", "110", "--jobs", "2", "--positions", "--data", &data];
+        for ending in ["jsonl", "parquet"] {
+            let (out, turns) = (files.path(&format!("battles.{ending}")), files.path(&format!("turns.{ending}")));
+            let soak = grognard(&[&["soak"], &battles[..], &fixed, &["--out", &out, "--turns", &turns]].concat());
+            assert_eq!(soak.status.code(), Some(1), "some are faults: {}", String::from_utf8_lossy(&soak.stderr));
+        }
+        for ending in ["csv", "parquet"] {
+            let merged = files.path(&format!("merged.{ending}"));
+            grognard(&["report", "--merge", &files.path("battles.jsonl"), "--out", &merged]);
+        }
+        files
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    fn lines(&self, name: &str) -> Vec<Line> {
+        let text = fs::read_to_string(self.path(name)).expect("lines");
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    }
 }
 
 /// A line of results as a table has it: a count each by the head of its column, which knows no capitals.
@@ -140,18 +141,41 @@ fn type_of(head: &str, values: &[Value]) -> &'static [&'static str] {
 }
 
 #[test]
-fn duckdb_finds_in_tables_what_the_lines_say() {
-    let Some(duck) = played() else { return };
+fn tables_hold_what_the_lines_say() {
+    let files = Files::played();
+    let bytes = |name: &str| fs::read(files.path(name)).expect("a file");
+    assert!(bytes("battles.parquet") == bytes("merged.parquet"), "played or read, the same table");
+    turns_are_those_of_the_battles(&files);
+    let Some(python) = python() else {
+        println!("no DuckDB on this machine: nobody reads the tables");
+        return;
+    };
+    let duck = Duck { python, files: &files };
     battles_by_columns(&duck);
     sums_of_battles(&duck);
     turns_by_columns(&duck);
     turns_joined(&duck);
 }
 
-fn battles_by_columns(duck: &Duck) {
-    let bytes = |name: &str| fs::read(duck.path(name)).expect("a file");
-    assert!(bytes("battles.parquet") == bytes("merged.parquet"), "played or read, the same table");
-    let rows: Vec<Line> = lines(Path::new(&duck.path("battles.jsonl"))).iter().map(flat).collect();
+/// One for each, also where a battle is over before anybody decides anything in its last.
+fn turns_are_those_of_the_battles(files: &Files) {
+    let turns = files.lines("turns.jsonl");
+    for row in files.lines("battles.jsonl").iter().filter(|row| row["fault"] == "") {
+        let own: Vec<&Line> = turns.iter().filter(|turn| turn["index"] == row["index"]).collect();
+        let numbers: Vec<Option<u64>> = own.iter().map(|turn| turn["turn"].as_u64()).collect();
+        assert_eq!(numbers, (1..=row["turns"].as_u64().expect("a number")).map(Some).collect::<Vec<_>>(), "{row:?}");
+        let last = own.last().expect("a turn");
+        for side in ["blue", "red"] {
+            let left = format!("{side}_value_left");
+            assert_eq!(last[&left], row[&left]);
+            let fallen = own.iter().map(|turn| turn[&format!("{side}_fallen")].as_array().expect("places").len());
+            assert_eq!(json!(fallen.sum::<usize>()), row[&format!("{side}_units_lost")]);
+        }
+    }
+}
+
+fn battles_by_columns(duck: &Duck<'_>) {
+    let rows: Vec<Line> = duck.files.lines("battles.jsonl").iter().map(flat).collect();
     let heads: BTreeSet<&String> = rows.iter().flat_map(Map::keys).collect();
     let cell = |row: &Line, head: &String| {
         let counts = |other: &Line| other["rules"] == row["rules"] && other.contains_key(head);
@@ -171,8 +195,8 @@ fn battles_by_columns(duck: &Duck) {
 }
 
 /// The same of lines and of both kinds of tables.
-fn sums_of_battles(duck: &Duck) {
-    let rows = lines(Path::new(&duck.path("battles.jsonl")));
+fn sums_of_battles(duck: &Duck<'_>) {
+    let rows = duck.files.lines("battles.jsonl");
     let sums = |from: &str| {
         duck.answer(&format!(
             "select rules, count(*), sum(orders)::bigint, round(sum(blue_luck - red_luck), 4) + 0.0, count(contact_turn), \
@@ -204,8 +228,8 @@ fn named(value: &Value) -> Value {
     value.as_array().map_or_else(|| value.clone(), |list| list.iter().map(place).collect())
 }
 
-fn turns_by_columns(duck: &Duck) {
-    let turns = lines(Path::new(&duck.path("turns.jsonl")));
+fn turns_by_columns(duck: &Duck<'_>) {
+    let turns = duck.files.lines("turns.jsonl");
     let heads: BTreeSet<&String> = turns.iter().flat_map(Map::keys).collect();
     let found = duck.columns("turns.parquet", "index, turn");
     assert_eq!(found.keys().collect::<BTreeSet<_>>(), heads);
@@ -218,8 +242,8 @@ fn turns_by_columns(duck: &Duck) {
     assert_eq!([&types["index"], &types["turn"], &types["red_value_left"]], ["UBIGINT", "INTEGER", "DOUBLE"]);
 }
 
-fn turns_joined(duck: &Duck) {
-    let (rows, turns) = (lines(Path::new(&duck.path("battles.jsonl"))), lines(Path::new(&duck.path("turns.jsonl"))));
+fn turns_joined(duck: &Duck<'_>) {
+    let (rows, turns) = (duck.files.lines("battles.jsonl"), duck.files.lines("turns.jsonl"));
     let finished: Vec<&Line> = rows.iter().filter(|row| row["fault"] == "").collect();
     let wanted =
         |row: &&Line| json!([row["index"], row["turns"], row["turns"], row["blue_units_lost"], row["red_value_left"]]);
