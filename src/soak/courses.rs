@@ -5,6 +5,7 @@ use std::io::BufRead;
 
 use battle::Unusable;
 
+use crate::lines;
 use crate::turns::{Place, Turn};
 
 /// What is left of both armies' worth, as shares.
@@ -72,22 +73,15 @@ impl Courses {
     /// A sentence naming the file and the line that is no turn, what `check` says, or that the file cannot be read.
     pub fn read(
         file: &str,
-        mut input: impl BufRead,
+        input: impl BufRead,
         check: impl Fn(&Turn) -> Result<(), String>,
     ) -> Result<Courses, Unusable> {
         let mut courses = Courses::default();
-        let mut line = String::new();
-        for number in 1.. {
-            line.clear();
-            let read = input.read_line(&mut line).map_err(|error| Unusable(format!("cannot read {file}: {error}")))?;
-            if read == 0 || !line.ends_with('\n') {
-                break;
-            }
-            let turn: Turn = serde_json::from_str(&line)
-                .map_err(|error| Unusable(format!("{file}, line {number}: not the turn of a battle: {error}")))?;
-            check(&turn).map_err(|what| Unusable(format!("{file}, line {number}: {what}")))?;
+        lines::each(file, input, "the turn of a battle", |turn: Turn| {
+            check(&turn)?;
             courses.hear(&turn);
-        }
+            Ok(())
+        })?;
         Ok(courses)
     }
 

@@ -19,6 +19,7 @@ mod enough;
 mod fault;
 mod guard;
 mod kinds;
+mod lines;
 mod options;
 mod page;
 mod parquet;

@@ -6,6 +6,7 @@ use std::io::{BufRead, Write};
 use battle::{Side, Unusable};
 use serde::{Deserialize, Serialize};
 
+use crate::lines;
 use crate::row::Row;
 use crate::sums::Spread;
 
@@ -59,11 +60,7 @@ impl Times {
 /// How many bytes of a file of think times are of the first battles of a run, so many; a line that is none ends them.
 #[must_use]
 pub fn times_of_first(text: &str, battles: usize) -> u64 {
-    let is_of_them = |line: &&str| {
-        let times = line.ends_with('\n').then(|| serde_json::from_str::<Times>(line).ok()).flatten();
-        times.is_some_and(|times| times.index < battles)
-    };
-    text.split_inclusive('\n').take_while(is_of_them).map(|line| line.len() as u64).sum()
+    lines::of_first(text, battles, |times: &Times| times.index)
 }
 
 /// Think times of a side's turn, in microseconds.
@@ -122,18 +119,12 @@ impl Clocks {
     ///
     /// # Errors
     /// A sentence naming the file and the line that is none, or that the file cannot be read.
-    pub fn read(file: &str, mut input: impl BufRead) -> Result<Clocks, Unusable> {
+    pub fn read(file: &str, input: impl BufRead) -> Result<Clocks, Unusable> {
         let mut clocks = Clocks::default();
-        let mut line = String::new();
-        for number in 1.. {
-            line.clear();
-            let read = input.read_line(&mut line).map_err(|error| Unusable(format!("cannot read {file}: {error}")))?;
-            if read == 0 || !line.ends_with('\n') {
-                break;
-            }
-            let why = |error| Unusable(format!("{file}, line {number}: not the think times of a battle: {error}"));
-            clocks.hear(&serde_json::from_str(&line).map_err(why)?);
-        }
+        lines::each(file, input, "the think times of a battle", |times: Times| {
+            clocks.hear(&times);
+            Ok(())
+        })?;
         Ok(clocks)
     }
 

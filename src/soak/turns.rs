@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::Tally;
 
 use crate::activity::Activity;
+use crate::lines;
 use crate::row::rounded;
 
 /// How much is told of every turn.
@@ -78,11 +79,7 @@ impl Turn {
 /// How many bytes of a file of turns are of the first battles of a run, so many; a line that is none ends them.
 #[must_use]
 pub fn turns_of_first(text: &str, battles: usize) -> u64 {
-    let is_of_them = |line: &&str| {
-        let turn = line.ends_with('\n').then(|| serde_json::from_str::<Turn>(line).ok()).flatten();
-        turn.is_some_and(|turn| turn.index < battles)
-    };
-    text.split_inclusive('\n').take_while(is_of_them).map(|line| line.len() as u64).sum()
+    lines::of_first(text, battles, |turn: &Turn| turn.index)
 }
 
 /// The turns of one battle as it goes on.
