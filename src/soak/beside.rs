@@ -1,8 +1,8 @@
 //! Several runs side by side: the same figures of each, a column a run.
 
+use crate::figures::{aligned, one, percent, share};
 use crate::report::Report;
 use crate::summary::Group;
-use crate::text::{aligned, one, percent, share};
 
 /// A figure of a group: what it is called, and how it is told.
 type Figure = (&'static str, fn(&Group) -> String);

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::cell::Cell;
+use crate::figures::{aligned, one, percent, whole};
 use crate::reckoning::Reckoning;
 use crate::statistics::{Interval, wilson};
 use crate::sums::Names;
-use crate::text::{aligned, one, percent, whole};
 
 const HEADS: [&str; 11] =
     ["rules", "games", "Blue", "drawn", "Red", "limit", "turns", "foot", "horse", "guns", "ends and turns by"];

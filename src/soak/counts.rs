@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::figures::whole;
 use crate::summary::Group;
-use crate::text::whole;
 use battle::{CHARGES, COMBATS_WON, Heading, SystemInfo, UNITS_LOST};
 
 /// The headings of a system's tallies in the order in which they are told: what every system has about its own.

@@ -1,53 +1,24 @@
 //! The report of a run: its rows, written as JSON Lines, CSV or Parquet, its faults and its summary.
 
 use std::io::Write;
-use std::path::Path;
 
-use battle::{Library, SystemInfo, Unusable};
+use battle::{Library, SystemInfo};
 use table::SeatSpec;
 
 use crate::bout::Played;
 use crate::columns::Columns;
 use crate::enough::Stopping;
 use crate::fault::Fault;
+use crate::json;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::reckoning::Reckoning;
 use crate::row::Row;
-use crate::row_file::RowFile;
+use crate::row_file::{Format, RowFile};
 use crate::summary::Summary;
 use crate::text;
 use crate::themes;
 use crate::times::{Clocks, Times};
-
-/// How rows are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// One JSON object a line.
-    JsonLines,
-    /// Comma-separated values with a header line.
-    Csv,
-    /// Apache Parquet, with typed columns.
-    Parquet,
-}
-
-impl Format {
-    /// The format that a file's ending asks for.
-    ///
-    /// # Errors
-    /// Names the file and the endings there are.
-    pub fn of(path: &Path) -> Result<Format, Unusable> {
-        match path.extension().and_then(|ending| ending.to_str()) {
-            Some("jsonl") => Ok(Format::JsonLines),
-            Some("csv") => Ok(Format::Csv),
-            Some("parquet") => Ok(Format::Parquet),
-            _ => Err(Unusable(format!(
-                "cannot tell the format of {}; expected a name in .jsonl, .csv or .parquet",
-                path.display()
-            ))),
-        }
-    }
-}
 
 /// What came of a run.
 #[derive(Clone, Debug)]
@@ -278,6 +249,6 @@ impl Report {
     /// The statistics for programs.
     #[must_use]
     pub fn summary_json(&self) -> String {
-        text::json(self, &self.statistics())
+        json::summary(self, &self.statistics())
     }
 }

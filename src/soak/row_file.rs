@@ -1,11 +1,42 @@
 //! Rows written one after another in any format, once it is known what they count.
 
-use std::io::{Result, Write};
+use std::io::{self, Write};
+use std::path::Path;
+
+use battle::Unusable;
 
 use crate::columns::Columns;
 use crate::parquet::ParquetRows;
-use crate::report::Format;
 use crate::row::Row;
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One JSON object a line.
+    JsonLines,
+    /// Comma-separated values with a header line.
+    Csv,
+    /// Apache Parquet, with typed columns.
+    Parquet,
+}
+
+impl Format {
+    /// The format that a file's ending asks for.
+    ///
+    /// # Errors
+    /// Names the file and the endings there are.
+    pub fn of(path: &Path) -> Result<Format, Unusable> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("jsonl") => Ok(Format::JsonLines),
+            Some("csv") => Ok(Format::Csv),
+            Some("parquet") => Ok(Format::Parquet),
+            _ => Err(Unusable(format!(
+                "cannot tell the format of {}; expected a name in .jsonl, .csv or .parquet",
+                path.display()
+            ))),
+        }
+    }
+}
 
 /// A file of rows that is being written.
 pub struct RowFile<W: Write + Send>(Kind<W>);
@@ -21,7 +52,7 @@ impl<W: Write + Send> RowFile<W> {
     ///
     /// # Errors
     /// As the output says.
-    pub fn new(out: W, format: Format, columns: Columns) -> Result<RowFile<W>> {
+    pub fn new(out: W, format: Format, columns: Columns) -> io::Result<RowFile<W>> {
         let kind = match format {
             Format::JsonLines => Kind::Lines(out),
             Format::Csv => {
@@ -38,7 +69,7 @@ impl<W: Write + Send> RowFile<W> {
     ///
     /// # Errors
     /// As the output says.
-    pub fn add(&mut self, row: &Row) -> Result<()> {
+    pub fn add(&mut self, row: &Row) -> io::Result<()> {
         match &mut self.0 {
             Kind::Lines(out) => row.write_json(out),
             Kind::Table(writer, columns) => Ok(writer.write_record(columns.texts(row)?)?),
@@ -50,7 +81,7 @@ impl<W: Write + Send> RowFile<W> {
     ///
     /// # Errors
     /// As the output says.
-    pub fn finish(self) -> Result<()> {
+    pub fn finish(self) -> io::Result<()> {
         match self.0 {
             Kind::Lines(mut out) => out.flush(),
             Kind::Table(mut writer, _) => writer.flush(),

@@ -1,17 +1,10 @@
-//! A run in a few lines, and for programs; and how numbers are written.
+//! A run in a few lines.
 
-use std::ops::Range;
-
-use serde_json::{Value, json};
-
-use crate::calibration;
-use crate::comparison::Comparison;
 use crate::fault::Fault;
+use crate::figures::{aligned, milliseconds, one, percent, share};
 use crate::report::Report;
 use crate::statistics::{Interval, elo};
-use crate::summary::{Group, Summary, Thinking, Toll};
-use crate::themes;
-use crate::worth;
+use crate::summary::{Group, Summary};
 
 const HEADS: [&str; 11] =
     ["battle", "rules", "games", "first", "drawn", "second", "limit", "faults", "turns", "contact", "idle"];
@@ -65,20 +58,6 @@ pub(crate) fn table(summary: &Summary) -> Vec<String> {
     aligned(&rows, 2..HEADS.len())
 }
 
-/// Rows of cells as lines, those columns to the right, the others to the left.
-pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> Vec<String> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let cell = |(place, (text, width)): (usize, (&String, &usize))| {
-        if right.contains(&place) { format!("{text:>width$}") } else { format!("{text:<width$}") }
-    };
-    let line = |row: &Vec<String>| row.iter().zip(&widths).enumerate().map(cell).collect::<Vec<_>>().join("  ");
-    rows.iter().map(|row| String::from(line(row).trim_end())).collect()
-}
-
 fn cells(group: &Group) -> Vec<String> {
     let contact = if group.no_contact == group.finished() { String::from("-") } else { one(group.contact_turn) };
     vec![
@@ -94,23 +73,6 @@ fn cells(group: &Group) -> Vec<String> {
         contact,
         percent(group.idle_share),
     ]
-}
-
-fn toll_json(toll: &Toll) -> Value {
-    json!({
-        "infantry_lost": toll.lost[0],
-        "cavalry_lost": toll.lost[1],
-        "artillery_lost": toll.lost[2],
-        "retreats": toll.retreats,
-        "squares": toll.squares,
-        "routs": toll.routs,
-        "brigades_broken": toll.brigades_broken,
-        "sprung": toll.sprung,
-        "charges": toll.charges,
-        "charges_foreseen": toll.charges_foreseen,
-        "charges_succeeded": toll.charges_succeeded,
-        "counts": toll.counts,
-    })
 }
 
 pub(crate) fn verdicts(summary: &Summary) -> Vec<String> {
@@ -142,11 +104,6 @@ fn seat_line(all: &Group) -> String {
     format!("seats: Blue won {} of {decided} decided games, {}: {verdict}", all.blue_wins, share(interval))
 }
 
-pub(crate) fn share(interval: Interval) -> String {
-    let [share, low, high] = [interval.share, interval.low, interval.high].map(percent);
-    format!("{share} (95 % sure: {low} to {high})")
-}
-
 fn elo_text(interval: Interval) -> String {
     let [middle, low, high] = [interval.share, interval.low, interval.high].map(elo);
     match (middle.is_finite(), middle > 0.0) {
@@ -161,79 +118,4 @@ fn fault_lines(fault: &Fault) -> Vec<String> {
     lines.push(format!("  again: {}", fault.command));
     lines.extend(fault.record.iter().map(|path| format!("  record: {}", path.display())));
     lines
-}
-
-pub(crate) fn one(number: f64) -> String {
-    format!("{number:.1}")
-}
-
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", share * 100.0)
-}
-
-/// A share in whole hundredths; a dash for nothing.
-pub(crate) fn whole(share: Option<f64>) -> String {
-    share.map_or_else(|| String::from("-"), |share| format!("{:.0} %", share * 100.0))
-}
-
-pub(crate) fn milliseconds(microseconds: u64) -> String {
-    format!("{:.1} ms", microseconds as f64 / 1000.0)
-}
-
-/// The summary as one JSON object. Infinite Elo values are null.
-pub(crate) fn json(report: &Report, summary: &Summary) -> String {
-    let faults: Vec<Value> = report.faults().iter().map(fault_json).collect();
-    json!({
-        "players": summary.players,
-        "seed": report.seed(),
-        "planned": report.planned(),
-        "all": group_json(&summary.all),
-        "groups": summary.groups.iter().map(group_json).collect::<Vec<_>>(),
-        "comparisons": summary.comparisons.iter().map(Comparison::json).collect::<Vec<_>>(),
-        "clauses": themes::clauses_json(report.reckoning()),
-        "thinking": summary.thinking.iter().map(thinking_json).collect::<Vec<_>>(),
-        "think_microseconds": { "p50": summary.think.p50, "p95": summary.think.p95, "max": summary.think.max },
-        "left_out": report.left_out(),
-        "foreseen": calibration::json(report.reckoning()),
-        "house_rules": worth::json(report.reckoning()),
-        "faults": faults,
-    })
-    .to_string()
-}
-
-fn fault_json(fault: &Fault) -> Value {
-    json!({ "index": fault.index, "what": fault.what, "command": fault.command, "record": fault.record })
-}
-
-fn thinking_json(of: &Thinking) -> Value {
-    let times = of.times;
-    json!({ "rules": of.rules, "player": of.player, "turns": of.turns, "p50": times.p50, "p95": times.p95, "max": times.max })
-}
-
-fn group_json(group: &Group) -> Value {
-    let interval = |interval: Interval| json!([interval.share, interval.low, interval.high]);
-    let first = group.first_share();
-    json!({
-        "battle": group.battle,
-        "rules": group.rules,
-        "games": group.games,
-        "first_wins": group.first_wins,
-        "draws": group.draws,
-        "second_wins": group.second_wins,
-        "blue_wins": group.blue_wins,
-        "red_wins": group.red_wins,
-        "turn_limit": group.turn_limit,
-        "faults": group.faults,
-        "first_share": interval(first),
-        "first_elo": [elo(first.share), elo(first.low), elo(first.high)],
-        "blue_share": interval(group.blue_share()),
-        "turns": group.turns,
-        "contact_turn": group.contact_turn,
-        "no_contact": group.no_contact,
-        "idle_share": group.idle_share,
-        "first_lost": group.first_lost,
-        "second_lost": group.second_lost,
-        "orders": group.orders,
-        "toll": toll_json(&group.toll),
-    })
 }

@@ -9,11 +9,12 @@ use crate::calibration;
 use crate::cell::Cell;
 use crate::comparison::Comparison;
 use crate::counts;
+use crate::figures::{aligned, milliseconds, one, percent};
 use crate::reckoning::{Reckoning, sum};
 use crate::report::Report;
 use crate::summary::{Group, Summary, Thinking};
 use crate::sums::Names;
-use crate::text::{aligned, closing, milliseconds, one, percent, table, verdicts};
+use crate::text::{closing, table, verdicts};
 use crate::worth;
 
 /// Tallies that tell what becomes of leaders.

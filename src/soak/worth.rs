@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use crate::figures::aligned;
 use crate::reckoning::{Reckoning, Ruled};
 use crate::row::Row;
 use crate::statistics::DEVIATIONS;
 use crate::sums::Moments;
-use crate::text::aligned;
 
 /// A difference of so many of its errors is chance once in a thousand times.
 const TELLS: f64 = 3.290_526_731;

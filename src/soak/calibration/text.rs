@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::ledger::{Entry, Slot, Source};
+use crate::figures::percent;
 use crate::reckoning::Reckoning;
-use crate::text::percent;
 
 /// The calibration as tables, by rule system.
 pub(crate) fn lines(reckoning: &Reckoning) -> Vec<String> {
