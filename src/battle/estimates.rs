@@ -58,6 +58,12 @@ pub trait Estimates {
         0.0
     }
 
+    /// The place among those of a stem that what its unit has begun calls for: where a declared charge sets out on its leg, where it
+    /// comes home. Whoever commands looks at it whatever else seems better; `None` where nothing is begun or it cannot be gone on with.
+    fn called_for(&self, _stem: &Order) -> Option<Pose> {
+        None
+    }
+
     /// How much cover the unit would have in that pose, 0 (none) to 1.
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64;
 

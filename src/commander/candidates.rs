@@ -267,6 +267,7 @@ impl Bench<'_> {
             let inputs = sites.inputs(&place.pose, Care::Rough, None).with(Concern::LossTaken, self.toll(unit, &place));
             self.scored(stem.to(place.pose), inputs, 0.0, from + at)
         };
+        let called_for = self.called_for(&stem, places).map(rough);
         let rough: Vec<Scored> = self.outlined(unit, sites, places).into_iter().map(rough).collect();
         let role = self.role(&stem);
         let goes_in = self.view.field().shows(unit.id, Sense::Charging) || role == Role::Assault;
@@ -289,7 +290,11 @@ impl Bench<'_> {
             self.scored(one.order, inputs, forecast.effect.spends, one.index)
         };
         let foreseen = |one: Scored| (one, each.then(|| self.view.forecast(&one.order)));
-        let promising = self.promising(&rough, look).into_iter().map(foreseen);
+        let promising = self
+            .promising(&rough, look)
+            .into_iter()
+            .filter(|one| Some(one.order) != called_for.map(|called| called.order));
+        let promising = promising.chain(called_for).map(foreseen);
         if !goes_in {
             return promising.map(|place| weigh(&place, Care::Exact)).collect();
         }
@@ -297,6 +302,12 @@ impl Bench<'_> {
         let valued = promising.map(|place| (weigh(&place, Care::Rough).product, place));
         let best = valued.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.into_iter().map(|(_, place)| weigh(&place, Care::Exact)).collect()
+    }
+
+    /// The place that what the unit has begun calls for, with its place in the list.
+    fn called_for(&self, stem: &Order, places: &[&Destination]) -> Option<(usize, Destination)> {
+        let pose = self.view.estimates().called_for(stem)?;
+        places.iter().map(|place| **place).enumerate().find(|(_, place)| place.pose == pose)
     }
 
     /// What the way to a place costs a unit, in usual units.

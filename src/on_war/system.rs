@@ -4,7 +4,7 @@ use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Sid
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
-use crate::estimates::{by_eye, going_about, threats};
+use crate::estimates::{by_eye, charge_odds, going_about, threats};
 use crate::frames::Frame;
 use crate::marks;
 use crate::morale::brigades;
@@ -141,6 +141,10 @@ impl Estimates for OnWar {
 
     fn fire_to_come(war: &War, unit: UnitId, pose: &Pose, enemy: UnitId) -> f64 {
         threats::fire_to_come(war, unit, pose, enemy)
+    }
+
+    fn called_for(war: &War, stem: &Order) -> Option<Pose> {
+        charge_odds::called_for(war, stem)
     }
 
     fn cover(war: &War, _unit: UnitId, pose: &Pose) -> f64 {

@@ -210,6 +210,14 @@ pub trait Estimates: Sized {
         0.0
     }
 
+    /// The place among those of a stem that what its unit has begun calls for.
+    fn called_for(_war: &War<Self>, _stem: &battle::Order) -> Option<Pose>
+    where
+        Self: Rules,
+    {
+        None
+    }
+
     /// How much cover the unit would have in that pose, 0 to 1.
     fn cover(war: &War<Self>, unit: UnitId, pose: &Pose) -> f64
     where

@@ -199,6 +199,10 @@ impl<R: Rules> battle::Estimates for War<R> {
         R::toll(self, unit, place)
     }
 
+    fn called_for(&self, stem: &Order) -> Option<Pose> {
+        R::called_for(self, stem)
+    }
+
     fn cover(&self, unit: UnitId, pose: &Pose) -> f64 {
         R::cover(self, unit, pose)
     }

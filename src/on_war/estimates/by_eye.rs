@@ -32,7 +32,7 @@ pub(crate) fn guess(war: &War, order: &Order) -> Option<Effect> {
     match order.verb {
         FIRE | SHELL => Some(guess_shot(war, unit, target, Shot::Ball)),
         GRAPE => Some(guess_shot(war, unit, target, Shot::Grape)),
-        CHARGE => Some(charge(war, unit, target)),
+        CHARGE => Some(declared(war, unit, target)),
         _ => None,
     }
 }
@@ -57,6 +57,22 @@ fn guess_shot(war: &War, unit: UnitId, target: UnitId, shot: Shot) -> Effect {
     let motion = volleys::gunnery(war, unit, shot).motion;
     let lost = forecasts::supposed_loss(war, unit, target, shot, motion);
     Effect { inflicted: lost.min(1.0), ..Effect::default() }
+}
+
+/// What a charge comes to that is declared now: nothing where no way leads home, and as likely as the target looks near enough. The
+/// last inch nobody knows: what is a little too far is judged as if it could be come at straight.
+fn declared(war: &War, unit: UnitId, target: UnitId) -> Effect {
+    let inches = charges::charge_inches(war, unit);
+    let home = eye::gap_within(war, unit, target, inches);
+    if home == 0.0 {
+        return Effect::default();
+    }
+    let worth = if measures::gap(war, unit, target) <= inches {
+        charge_odds::ridden_worth(war, unit, target)
+    } else {
+        charge_odds::charge_worth(war, unit, target, measures::as_hexes(war, eye::furthest(war, inches)))
+    };
+    Effect::default().mixed(&worth, home)
 }
 
 /// What a charge straight at another unit comes to: with measuring where it arrives, and by eye as likely as it looks.

@@ -9,14 +9,14 @@ use crate::assault::melee::{self, Onset};
 use crate::assault::{charges, defence};
 use crate::estimates::cases::{Case, given};
 use crate::estimates::melee_odds::{Fighter, MeleeOdds, MeleeTable};
-use crate::estimates::rides;
+use crate::estimates::rides::{self, Ride};
 use crate::fire::forecasts::{self, chance};
 use crate::fire::gunnery::Shot;
 use crate::fire::hits::{self, Losses};
 use crate::fire::volleys::{self, Volley};
 use crate::formations::changes;
 use crate::formations::shapes::shape_of;
-use crate::info::{FORM_HASTILY, STAND};
+use crate::info::{CHARGE_HOME, FORM_HASTILY, MOVE, STAND};
 use crate::marks;
 use crate::morale::{checks, falling_back, triggers};
 use crate::state::{Charge, ChargeProgress, Fight, Response};
@@ -344,14 +344,23 @@ fn foresee_nerve(war: &War, unit: UnitId, target: UnitId) -> Forecast {
 /// The effect of a charge that goes straight home from where the unit stands, if one within so many hexes does: by the odds
 /// of [`foresee_charge`], without its search for a way and without its rolls.
 pub(crate) fn charge_worth(war: &War, unit: UnitId, target: UnitId, most: i32) -> Effect {
+    worth_by(war, unit, target, |at| match shape_of(at) {
+        Shape::Garrison => rides::ride_through_breach(war, unit, target),
+        _ => rides::straight_ride(war, unit, &war.field().footprint_at(target, at), most),
+    })
+}
+
+/// The effect of a charge declared now, by the way it would take if there is one: by the odds of [`foresee_charge`], without its
+/// rolls.
+pub(crate) fn ridden_worth(war: &War, unit: UnitId, target: UnitId) -> Effect {
+    worth_by(war, unit, target, |at| rides::likely_ride(&war.standing(&[(target, *at)]), unit, target))
+}
+
+/// The effect of a charge that comes home by that ride, the charged unit answering as is best for it.
+fn worth_by(war: &War, unit: UnitId, target: UnitId, ride: impl Fn(&Pose) -> Option<Ride>) -> Effect {
     let answered = |response: Response| {
         let at = answered_pose(war, target, response);
-        let ride = if shape_of(&at) == Shape::Garrison {
-            rides::ride_through_breach(war, unit, target)
-        } else {
-            rides::straight_ride(war, unit, &war.field().footprint_at(target, &at), most)
-        };
-        let met = ride.map(|ride| Encounter { unit, before: ride.before, pose: ride.home, target, at });
+        let met = ride(&at).map(|ride| Encounter { unit, before: ride.before, pose: ride.home, target, at });
         let met = met.map(|encounter| Met::of(war, encounter, response));
         met.map_or_else(Effect::default, |met| effect_of(war, unit, target, &met.odds(), Viewpoint::Charger))
     };
@@ -372,6 +381,18 @@ pub(crate) fn charge_after(war: &War, unit: UnitId, pose: &Pose) -> Option<Effec
     let ride = rides::leg_from(war, unit, pose, target)?;
     let met = Encounter { unit, before: ride.before, pose: ride.home, target, at: war.pose(target) };
     Some(effect_of(war, unit, target, &Met::of(war, met, charge.response).odds(), Viewpoint::Charger))
+}
+
+/// Where a declared charge goes next on its way home: to where its leg is to start, or into contact.
+pub(crate) fn called_for(war: &War, stem: &Order) -> Option<Pose> {
+    let unit = stem.unit()?;
+    let charge = war.state.own.charges[war.state.own.declared(unit)?];
+    let ride = rides::likely_ride(war, unit, Some(charge.target).filter(|target| war.present(*target))?)?;
+    match stem.verb {
+        MOVE if ride.before != war.pose(unit) => Some(ride.before),
+        CHARGE_HOME if ride.before == war.pose(unit) => Some(ride.home),
+        _ => None,
+    }
 }
 
 /// The forecast of forming square in haste, as the charged unit sees it.

@@ -115,3 +115,46 @@ fn refusals_give_no_distance_away() {
     let refusal = game.refused("attach BG >B1");
     assert_eq!(refusal.text, "BG does not come to B1 with the 12 inches he rides");
 }
+
+#[test]
+fn a_charge_is_judged_by_the_way_it_would_take() {
+    let judged = |friends: &[&str], gap: i16| {
+        let mut field = Fixture::open(30, 60)
+            .unit("B1", Kind::LightHorse, 5, &format!("15,{}/N/line5", 21 + gap))
+            .unit("R1", Kind::LightGuns, 2, "15,20/S/battery2");
+        for (number, place) in friends.iter().enumerate() {
+            field = field.unit(&format!("B{}", number + 2), Kind::Line, 7, place);
+        }
+        let game = field.phase(CHARGES, Side::Blue).game(&[]);
+        let order = game.order("charge B1 >R1");
+        game.war.judged(&order, &game.war.forecast(&order))
+    };
+    let wall = ["8,24/N/line7", "15,24/N/line7", "22,24/N/line7"];
+    assert!(judged(&[], 10).inflicted > 0.3, "nothing between");
+    assert_eq!(judged(&wall, 10), battle::Effect::default(), "friends from edge to edge");
+    let [sure, last, beyond, far] = [10, 18, 19, 21].map(|gap| judged(&[], gap).inflicted);
+    assert!(sure > last && last > beyond && beyond > 0.0, "the last inch is not known: {sure}, {last}, {beyond}");
+    assert_eq!(far, 0.0, "surely too far");
+}
+
+#[test]
+fn a_declared_charge_calls_for_the_places_on_its_way_home() {
+    let mut game = Fixture::open(40, 60)
+        .unit("B1", Kind::LightHorse, 5, "15,38/N/line5")
+        .unit("R1", Kind::Line, 5, "19,24/S/line5")
+        .phase(CHARGES, Side::Blue)
+        .game(&[6, 6, 6, 6]);
+    let called_for = |game: &Game, verb: battle::Verb| {
+        let stem = Order::new(verb).by(game.id("B1"));
+        game.war.called_for(&stem).map(|pose| stem.to(pose))
+    };
+    assert_eq!(called_for(&game, crate::info::MOVE), None, "nothing is begun");
+    game.give("charge B1 >R1");
+    game.give("stand R1 >B1");
+    assert_eq!(called_for(&game, crate::info::CHARGE_HOME), None, "it is too far for the leg alone");
+    let way = called_for(&game, crate::info::MOVE).expect("it moves first");
+    game.war.resolve(&way, &mut game.heard).expect("a place of the move");
+    let home = called_for(&game, crate::info::CHARGE_HOME).expect("and rides home from there");
+    game.war.resolve(&home, &mut game.heard).expect("a place of the leg");
+    assert!(crate::measures::touches(&game.war, game.id("B1"), game.id("R1")));
+}
