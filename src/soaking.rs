@@ -1,7 +1,7 @@
 //! The `soak` command: battles between commanders, their results in a file, their statistics on stdout.
 
 use std::cell::RefCell;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -186,6 +186,7 @@ fn open_times(path: &Path, resume: bool, played: usize) -> Result<Lines, Unusabl
 pub fn go_on<T>(path: &Path, whole: impl FnOnce(&str) -> Result<(u64, T), Unusable>) -> Result<(Lines, T), Unusable> {
     let cannot = |error: io::Error| Unusable(format!("cannot go on with {}: {error}", path.display()));
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(cannot)?;
+    alone(path, &file)?;
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(cannot)?;
     let (bytes, said) = whole(&text)?;
@@ -223,7 +224,20 @@ pub fn fill(path: &Path, file: &File, report: &Report, format: Format) -> Result
 
 /// Makes a file of results that did not exist before.
 pub fn create(path: &Path) -> Result<File, Unusable> {
-    File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))
+    let file =
+        File::create_new(path).map_err(|error| Unusable(format!("cannot create {}: {error}", path.display())))?;
+    alone(path, &file)?;
+    Ok(file)
+}
+
+/// Takes a file for this run alone until it is closed; a file system that knows no locks lets everybody have it.
+fn alone(path: &Path, file: &File) -> Result<(), Unusable> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(Unusable(format!("another run is writing {}; expected one at a time", path.display())))
+        }
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(()),
+    }
 }
 
 /// That a file cannot be written, and why.

@@ -1,11 +1,12 @@
 //! The `tune` command: better numbers for a commander's profile, found by playing.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use battle::{Library, Unusable};
 use commander::{Number, Profile};
-use soak::{Knob, Options, Report, Round, Seating, Trial, Tuning};
+use soak::{Fault, Knob, Options, Report, Round, Seating, Trial, Tuning};
 use systems::Shelf;
 use table::SeatSpec;
 
@@ -34,6 +35,7 @@ pub fn tune(args: &Tune) -> Done {
             fs::write(path, written).map_err(|error| unwritten(path, &error))?;
         }
         let (share, games) = ground.plays(&trial, &scratch.0)?;
+        ground.left_out.take().into_iter().try_for_each(|told| page.lines(told))?;
         let Some(round) = tuning.heard(share, games).cloned() else { break };
         page.line(said(args, &round, tuning.values(), tuning.knobs()))?;
         if !lines.write(|out| serde_json::to_writer(&mut *out, &round).map(|()| out.push(b'\n')).map_err(Into::into)) {
@@ -140,6 +142,8 @@ struct Ground<'a> {
     /// Games for each rule system.
     games: u32,
     jobs: usize,
+    /// Battles that ended by a fault and count for nobody, to be told.
+    left_out: RefCell<Vec<String>>,
 }
 
 impl Ground<'_> {
@@ -154,7 +158,7 @@ impl Ground<'_> {
             return Err(Unusable(String::from("nobody plays thousands of games; expected commanders in --against")));
         }
         let games = args.games.div_ceil(systems.len().max(1) as u32).next_multiple_of(2);
-        Ok(Ground { shelf, systems, battles, against, games, jobs: args.jobs.into() })
+        Ok(Ground { shelf, systems, battles, against, games, jobs: args.jobs.into(), left_out: RefCell::default() })
     }
 
     /// The first player's share of the points between the two of a trial, and the games that were counted.
@@ -186,6 +190,7 @@ impl Ground<'_> {
                 ..self.options(seed, seats)
             };
             let report = soak::run(self.shelf, &options, |_| {})?;
+            self.left_out.borrow_mut().extend(report.faults().iter().map(left_out));
             for score in report.rows().iter().filter_map(soak::Row::first_score) {
                 points += score;
                 games += 1;
@@ -235,6 +240,11 @@ fn named(tuning: &Tuning, values: &[f64]) -> Vec<(String, f64)> {
     tuning.knobs().iter().zip(values).map(|(knob, value)| (knob.name.clone(), rounded(*value))).collect()
 }
 
+/// A battle of a trial that counts for nobody.
+fn left_out(fault: &Fault) -> String {
+    format!("left out of the trial: {}\n  again, with the profiles of its round: {}", fault.what, fault.command)
+}
+
 /// A round in a line.
 fn said(args: &Tune, round: &Round, values: Vec<f64>, knobs: &[Knob]) -> String {
     let numbers: Vec<String> =
@@ -257,4 +267,19 @@ fn moved(page: &mut Page, tuning: &Tuning) -> std::io::Result<()> {
         page.line(format!("{:<44}{:>10.3}{found:>10.3}{steps:>+10.1}", knob.name, knob.start))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fault, left_out};
+
+    #[test]
+    fn a_battle_that_is_left_out_tells_how_to_see_it_again() {
+        let (what, command) = (String::from("it panicked"), String::from("grognard soak --seed 3"));
+        let told = left_out(&Fault { index: 4, what, command, record: None });
+        assert_eq!(
+            told.lines().collect::<Vec<_>>(),
+            ["left out of the trial: it panicked", "  again, with the profiles of its round: grognard soak --seed 3"]
+        );
+    }
 }

@@ -310,6 +310,20 @@ fn a_commander_is_tuned_and_a_tuning_that_was_broken_off_goes_on() {
 }
 
 #[test]
+fn two_runs_do_not_write_one_file() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("held.jsonl");
+    let file = fs::File::create_new(&path).expect("made");
+    file.lock().expect("nobody else has it");
+    let path = path.display().to_string();
+    let soak = ["soak", "--rules", "eagles", "--battles", "drill-field", "--games", "1"];
+    let resumed = [&soak[..], &["--out", &path, "--resume"]].concat();
+    check(&resumed, 2, &[], &["another run is writing", "held.jsonl"]);
+    drop(file);
+    check(&resumed, 0, &["drill-field"], &[]);
+}
+
+#[test]
 fn what_cannot_be_tuned_is_named() {
     let folder = TempDir::new().expect("a temporary folder");
     let out = folder.path().join("new.toml").display().to_string();
