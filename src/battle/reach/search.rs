@@ -9,7 +9,7 @@ use hexes::{CostQueue, Facing, Grid, Hex, Vector};
 use super::passage::{Passage, Stride, is_cut_off};
 use super::plan::{Plan, Turn};
 use super::sheet::Sheet;
-use super::steps::{PoseStep, full_trail};
+use super::steps::PoseStep;
 use crate::{Arrangement, Battlefield, Destination, Pose, Reach, Trail, UnitId};
 
 /// A search ends after so many places.
@@ -338,7 +338,7 @@ impl PoseReach {
     fn run_column<P: Passage>(&mut self, mover: &Mover<'_>, passage: &P, start: usize) {
         let stands = mover.field.unit(mover.unit).stands;
         self.trails.resize(self.costs.len().max(self.trails.len()), Trail::default());
-        self.trails[start] = full_trail(&mover.from, stands);
+        self.trails[start] = mover.from.trail;
         while let Some((post, spent)) = self.queue.pop() {
             if self.costs[post.node()] != spent || self.settled.len() == MOST_PLACES {
                 continue;

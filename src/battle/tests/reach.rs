@@ -106,6 +106,27 @@ fn a_snake_follows_its_head() {
     assert_eq!(fixture::map(&field), plain(after));
 }
 
+/// Straight behind its head a column is written without its trail. A search that writes it out would offer the place it stands on
+/// as another one.
+#[test]
+fn a_straight_column_is_not_offered_the_place_where_it_stands() {
+    let mut field = drawn(
+        ". . . . . .
+          . . A . . .
+         . . a . . .
+          . . a . . .
+         A: B1 blue infantry N march1",
+    );
+    let here = Pose { trail: crate::Trail::default(), ..field.unit(A).pose };
+    field.apply(&Event::Moved { unit: A, to: here, path: Vec::new(), manner: Manner::Formed, clause: "X-1" });
+    let search = flooded(&field, 100, &[PoseStep::AheadRight, PoseStep::TurnLeft, PoseStep::TurnRight]);
+    let spots: Vec<Pose> = search.places().map(|place| place.pose).filter(|pose| pose.anchor == here.anchor).collect();
+    let alike = |pose: &&Pose| pose.facing == here.facing;
+    assert_eq!(spots.iter().filter(alike).collect::<Vec<_>>(), [&here]);
+    assert_eq!(spots.len(), 6, "it turns on the spot: {spots:?}");
+    assert!(spots.iter().all(|pose| pose.stands(3).hexes() == here.stands(3).hexes()), "its body stays");
+}
+
 #[test]
 fn a_snake_reverses_where_it_lies() {
     let field = drawn(

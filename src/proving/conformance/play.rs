@@ -9,7 +9,8 @@ use super::game::{Game, look_at_each};
 use super::{Failure, Make, SEEDS};
 
 /// Random legal play ends within [`MAX_ORDERS`](super::MAX_ORDERS), passes its audits after every order, never comes
-/// to a decision without an order, and lists none when it is over.
+/// to a decision without an order, and lists none when it is over. Every order changes the battle: whoever prefers one that
+/// does not would give it for ever.
 ///
 /// # Errors
 /// The first battle that does not.
@@ -21,7 +22,11 @@ pub fn battles_end(make: Make<'_>) -> Result<(), Failure> {
             if let Err(refusal) = game.battle.check(&order) {
                 return game.fail(format!("check refuses the listed order `{}`: {refusal}", game.text(&order)));
             }
+            let before = game.battle.state();
             game.give(&order, &mut Deaf)?;
+            if game.battle.state() == before {
+                return game.fail(format!("`{}` changes nothing and can be given for ever", game.text(&order)));
+            }
             audit(&game)?;
         }
         if game.battle.all_orders().is_empty() { Ok(()) } else { game.fail("orders are listed after the end") }

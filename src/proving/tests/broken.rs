@@ -39,6 +39,7 @@ enum Fault {
     WaysGrowCheaper,
     RemembersOtherPlaces,
     AuditFails,
+    ForgetsAnOrder,
 }
 
 struct Broken {
@@ -150,6 +151,9 @@ impl System for Broken {
         self.given += 1;
         if self.is(Fault::OrdersAreNeverCarriedOut) {
             return self.inner.resolve(order, &mut Hasty(listener));
+        }
+        if self.is(Fault::ForgetsAnOrder) && self.given == 3 {
+            return self.inner.check(order);
         }
         if self.is(Fault::SharesOneStream) {
             self.inner.set_dice(battle::Dice::new(self.seed + 1000 * self.given));
@@ -388,6 +392,7 @@ fn prospects_that_are_too_few_or_too_many_are_found() {
 fn dead_ends_and_failed_audits_are_found() {
     finds(Fault::HasDeadEnds, conformance::battles_end);
     finds(Fault::AuditFails, conformance::battles_end);
+    finds(Fault::ForgetsAnOrder, conformance::battles_end);
 }
 
 #[test]
