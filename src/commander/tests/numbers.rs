@@ -20,7 +20,7 @@ fn numbers_are_read_with_what_they_may_be() {
     let steady = load("steady").expect("a profile");
     let number = |name: &str| steady.number(name).map(|one| (one.value, one.low, one.high, one.whole));
     assert_eq!(number("plan.odds"), Ok((1.3, 0.5, 5.0, false)));
-    assert_eq!(number("under.on_war.plan.odds"), Ok((2.0, 0.5, 5.0, false)));
+    assert_eq!(number("under.on_war.plan.fight"), Ok((1.0, 0.0, 20.0, false)));
     assert_eq!(number("under.snappy.plan.odds"), Ok((1.3, 0.5, 5.0, false)), "as under all");
     assert_eq!(number("judgement.dash"), Ok((0.3, 0.0, 1.0, false)));
     assert_eq!(number("consideration.mission.exponent"), Ok((3.0, 1.0, 64.0, true)));
