@@ -189,6 +189,11 @@ pub struct Tune {
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub prove: u32,
 
+    /// What it costs a player, in points of a game, that it waits: half as many games are played by each against itself, and one in
+    /// which neither army loses a tenth of its worth costs this much; 0 plays none.
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = points)]
+    pub waiting: f64,
+
     /// Battles at a time.
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
@@ -200,4 +205,10 @@ pub struct Tune {
     /// Go on with a tuning that was broken off; the other options are to be the same as then.
     #[arg(long)]
     pub resume: bool,
+}
+
+/// Points that something costs, from 0 to those of two games.
+fn points(text: &str) -> Result<f64, String> {
+    let fits = |points: &f64| (0.0..=2.0).contains(points);
+    text.parse().ok().filter(fits).ok_or_else(|| String::from("expected a number of points from 0 to 2"))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use battle::{Library, Unusable};
 use commander::{Number, Profile};
-use soak::{Fault, Knob, Options, Report, Round, Seating, Trial, Tuning};
+use soak::{Fault, Found, Knob, Options, Report, Round, Row, Seating, Trial, Tuning};
 use systems::Shelf;
 use table::SeatSpec;
 
@@ -17,6 +17,9 @@ use crate::soaking::{Lines, create, go_on, names, unwritten};
 
 /// What the new profile is tested for against the old one, in Elo.
 const PROOF: [f64; 2] = [0.0, 10.0];
+
+/// Games a rule system in which the new profile and the old one each play themselves in the end.
+const MIRRORS: u32 = 100;
 
 /// Tunes, writes the new profile, tells what moved, and tests it against the old one.
 pub fn tune(args: &Tune) -> Done {
@@ -34,9 +37,9 @@ pub fn tune(args: &Tune) -> Done {
             let written = commander::with_numbers(&text, &profile, &named(&tuning, values)).map_err(Unusable)?;
             fs::write(path, written).map_err(|error| unwritten(path, &error))?;
         }
-        let (share, games) = ground.plays(&trial, &scratch.0)?;
+        let found = ground.plays(&trial, &scratch.0)?.charged(args.waiting);
         ground.left_out.take().into_iter().try_for_each(|told| page.lines(told))?;
-        let Some(round) = tuning.heard(share, games).cloned() else { break };
+        let Some(round) = tuning.heard(found).cloned() else { break };
         page.line(said(args, &round, tuning.values(), tuning.knobs()))?;
         if !lines.write(|out| serde_json::to_writer(&mut *out, &round).map(|()| out.push(b'\n')).map_err(Into::into)) {
             break;
@@ -141,6 +144,8 @@ struct Ground<'a> {
     against: Vec<SeatSpec>,
     /// Games for each rule system.
     games: u32,
+    /// Whether each player of a trial plays itself, too.
+    mirrors: bool,
     jobs: usize,
     /// Battles that ended by a fault and count for nobody, to be told.
     left_out: RefCell<Vec<String>>,
@@ -158,45 +163,71 @@ impl Ground<'_> {
             return Err(Unusable(String::from("nobody plays thousands of games; expected commanders in --against")));
         }
         let games = args.games.div_ceil(systems.len().max(1) as u32).next_multiple_of(2);
-        Ok(Ground { shelf, systems, battles, against, games, jobs: args.jobs.into(), left_out: RefCell::default() })
+        let (mirrors, jobs) = (args.waiting > 0.0, args.jobs.into());
+        Ok(Ground { shelf, systems, battles, against, games, mirrors, jobs, left_out: RefCell::default() })
     }
 
-    /// The first player's share of the points between the two of a trial, and the games that were counted.
-    fn plays(&self, trial: &Trial, profiles: &[PathBuf; 2]) -> Result<(f64, u32), Unusable> {
-        let [plus, minus] = profiles.each_ref().map(|path| SeatSpec::Commander(path.display().to_string()));
+    /// What comes of a trial.
+    fn plays(&self, trial: &Trial, profiles: &[PathBuf; 2]) -> Result<Found, Unusable> {
+        let seats = profiles.each_ref().map(|path| SeatSpec::Commander(path.display().to_string()));
+        let found = self.duel(trial.seed, seats.each_ref())?;
+        if !self.mirrors {
+            return Ok(found);
+        }
+        let [first, second] = seats.each_ref().map(|seat| self.against_itself(trial.seed, seat, self.games / 2));
+        let (first, second) = (first?, second?);
+        Ok(Found {
+            games: found.games + first.games + second.games,
+            waited: Some([first.share(), second.share()]),
+            ..found
+        })
+    }
+
+    /// The first one's share of the points between two players, who play each other or the pool.
+    fn duel(&self, seed: u64, [plus, minus]: [&SeatSpec; 2]) -> Result<Found, Unusable> {
         if self.against.is_empty() {
-            let (points, games) = self.score(trial.seed, [&plus, &minus])?;
-            return Ok((points / f64::from(games.max(1)), games));
+            let (points, games) = self.score(seed, [plus, minus])?;
+            return Ok(Found { share: points / f64::from(games.max(1)), games, waited: None });
         }
         let (mut share, mut all) = (0.0, 0);
         for other in &self.against {
             let [(ours, games), (theirs, others)] =
-                [self.score(trial.seed, [&plus, other])?, self.score(trial.seed, [&minus, other])?];
+                [self.score(seed, [plus, other])?, self.score(seed, [minus, other])?];
             let [ours, theirs] = [ours / f64::from(games.max(1)), theirs / f64::from(others.max(1))];
             share += f64::midpoint(1.0, ours - theirs) / self.against.len() as f64;
             all += games + others;
         }
-        Ok((share, all))
+        Ok(Found { share, games: all, waited: None })
     }
 
     /// Points of the first player, and games, over all rule systems.
     fn score(&self, seed: u64, seats: [&SeatSpec; 2]) -> Result<(f64, u32), Unusable> {
-        let (mut points, mut games) = (0.0, 0);
+        let rows = self.rows(self.games, self.options(seed, seats))?;
+        let scores: Vec<f64> = rows.iter().filter_map(Row::first_score).collect();
+        Ok((scores.iter().sum(), scores.len() as u32))
+    }
+
+    /// How often nobody fights where a player plays itself so many games a rule system.
+    fn against_itself(&self, seed: u64, seat: &SeatSpec, games: u32) -> Result<Quiet, Unusable> {
+        let rows = self.rows(games, Options { seating: Seating::Fixed, ..self.options(seed, [seat, seat]) })?;
+        let quiet = rows.iter().filter(|row| row.is_quiet()).count() as u32;
+        Ok(Quiet { quiet, games: rows.iter().filter(|row| !row.is_fault()).count() as u32 })
+    }
+
+    /// The battles of so many games a rule system.
+    fn rows(&self, games: u32, options: Options) -> Result<Vec<Row>, Unusable> {
+        let mut rows = Vec::new();
         for system in &self.systems {
-            let options = Options {
-                games: self.games,
-                battles: self.drawn(seed, system),
-                systems: vec![system.clone()],
-                ..self.options(seed, seats)
-            };
-            let report = soak::run(self.shelf, &options, |_| {})?;
+            let battles = self.drawn(options.seed, system);
+            let report = soak::run(
+                self.shelf,
+                &Options { games, battles, systems: vec![system.clone()], ..options.clone() },
+                |_| {},
+            )?;
             self.left_out.borrow_mut().extend(report.faults().iter().map(left_out));
-            for score in report.rows().iter().filter_map(soak::Row::first_score) {
-                points += score;
-                games += 1;
-            }
+            rows.extend_from_slice(report.rows());
         }
-        Ok((points, games))
+        Ok(rows)
     }
 
     fn options(&self, seed: u64, [first, second]: [&SeatSpec; 2]) -> Options {
@@ -230,8 +261,34 @@ impl Ground<'_> {
         page.lines(
             report.found().unwrap_or_else(|| String::from("the test of the new profile against the old is undecided")),
         )?;
+        if self.mirrors {
+            let [new, old] =
+                seats.each_ref().map(|seat| self.against_itself(!args.seed, seat, args.prove.min(MIRRORS)));
+            page.lines(waiting(&new?, &old?))?;
+        }
         Ok(Answer::Yes)
     }
+}
+
+/// Games of a player against itself, and those in which nobody fought.
+struct Quiet {
+    quiet: u32,
+    games: u32,
+}
+
+impl Quiet {
+    fn share(&self) -> f64 {
+        f64::from(self.quiet) / f64::from(self.games.max(1))
+    }
+}
+
+/// How often the new profile and the old one wait, each against itself; a warning where that is more than chance.
+fn waiting(new: &Quiet, old: &Quiet) -> String {
+    let told = |of: &Quiet| format!("{} of {}", of.quiet, of.games);
+    let chance = 2.0 * f64::from(old.quiet + 1).sqrt();
+    let more = f64::from(new.quiet) > f64::from(old.quiet) + chance;
+    let said = if more { "\nit wins by waiting, at least in part: look at its battles before you take it" } else { "" };
+    format!("battles against itself in which nobody fights: {}, of the old one {}{said}", told(new), told(old))
 }
 
 /// Numbers by their names.
@@ -251,10 +308,14 @@ fn said(args: &Tune, round: &Round, values: Vec<f64>, knobs: &[Knob]) -> String 
         knobs.iter().zip(values).map(|(knob, value)| format!("{} {value:.3}", knob.name)).collect();
     let share = 100.0 * round.share;
     format!(
-        "round {} of {}: {share:.1} % of {} games; now {}",
+        "round {} of {}: {share:.1} % of {} games{}; now {}",
         round.round,
         args.rounds,
         round.games,
+        round
+            .waited
+            .map(|[first, second]| format!(", waiting {:.0} and {:.0} %", 100.0 * first, 100.0 * second))
+            .unwrap_or_default(),
         numbers.join(", ")
     )
 }
@@ -271,7 +332,16 @@ fn moved(page: &mut Page, tuning: &Tuning) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fault, left_out};
+    use super::{Fault, Quiet, left_out, waiting};
+
+    #[test]
+    fn who_came_to_win_by_waiting_is_told() {
+        let quiet = |quiet: u32| Quiet { quiet, games: 100 };
+        let told = "battles against itself in which nobody fights: 3 of 100, of the old one 1 of 100";
+        assert_eq!(waiting(&quiet(3), &quiet(1)), told);
+        let told = waiting(&quiet(12), &quiet(1));
+        assert!(told.contains(": 12 of 100, ") && told.contains("wins by waiting"), "{told}");
+    }
 
     #[test]
     fn a_battle_that_is_left_out_tells_how_to_see_it_again() {

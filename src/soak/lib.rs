@@ -72,5 +72,5 @@ pub use sequential::{Pairs, Test, Verdict, share_of};
 pub use statistics::{Interval, elo, wilson};
 pub use summary::{Group, Summary, Thinking};
 pub use times::{Clocks, ThinkTimes, Times, times_of_first};
-pub use tuning::{Knob, Round, Trial, Tuning};
+pub use tuning::{Found, Knob, Round, Trial, Tuning};
 pub use turns::{Detail, Place, Turn, turns_of_first};

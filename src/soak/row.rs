@@ -9,6 +9,9 @@ use table::{SideTally, Tally};
 
 use crate::calibration::Entry;
 
+/// The share of its worth that an army keeps at least where both wait.
+const QUIET: f64 = 0.9;
+
 /// One game's result.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
@@ -171,6 +174,13 @@ impl Row {
             ("blue", false) | ("red", true) => Some(1.0),
             _ => Some(0.0),
         }
+    }
+
+    /// Whether both sides waited: neither army lost a tenth of its worth. Not of a battle that ended by a fault.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        let [blue, red] = [self.blue_value_left, self.red_value_left];
+        !self.is_fault() && blue > QUIET && red > QUIET
     }
 
     /// Writes it as a line of JSON.

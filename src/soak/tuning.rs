@@ -36,10 +36,34 @@ pub struct Round {
     pub values: Vec<f64>,
     /// Of the player with the moves, and of the one with the contrary.
     pub tried: [Vec<f64>; 2],
+    /// The first one's share of the points between the two, what waiting costs them counted.
+    pub share: f64,
+    /// Games that were counted.
+    pub games: u32,
+    /// The share of their games against themselves in which nobody fought, of each; nothing where none were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited: Option<[f64; 2]>,
+}
+
+/// What came of a trial.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Found {
     /// The first one's share of the points between the two.
     pub share: f64,
     /// Games that were counted.
     pub games: u32,
+    /// The share of their games against themselves in which nobody fought, of each; nothing where none were played.
+    pub waited: Option<[f64; 2]>,
+}
+
+impl Found {
+    /// The same with what waiting costs, in points of a game, taken from whoever waits.
+    #[must_use]
+    pub fn charged(self, price: f64) -> Found {
+        let [first, second] = self.waited.unwrap_or_default();
+        let share = self.share + price * (second - first) / 2.0;
+        Found { share: share.clamp(0.0, 1.0), ..self }
+    }
 }
 
 /// Two players to be compared.
@@ -89,7 +113,7 @@ impl Tuning {
                     round.tried, trial.tried
                 ));
             }
-            self.heard(round.share, round.games);
+            self.heard(Found { share: round.share, games: round.games, waited: round.waited });
         }
         Ok(self)
     }
@@ -126,11 +150,12 @@ impl Tuning {
         (round < self.rounds).then(|| Trial { tried: [tried(1.0), tried(-1.0)], seed })
     }
 
-    /// Hears what share of the points between the two the first of a trial got, in so many games.
-    pub fn heard(&mut self, share: f64, games: u32) -> Option<&Round> {
+    /// Hears what came of the next trial, what waiting costs counted.
+    pub fn heard(&mut self, found: Found) -> Option<&Round> {
+        let Found { share, games, waited } = found;
         let trial = self.next()?;
         let round = self.done.len() as u32;
-        self.done.push(Round { round: round + 1, values: self.values(), tried: trial.tried, share, games });
+        self.done.push(Round { round: round + 1, values: self.values(), tried: trial.tried, share, games, waited });
         let steady = STEADY * f64::from(self.rounds);
         let fade = ((steady + 1.0) / (steady + 1.0 + f64::from(round))).powf(STEPS_FADE);
         let gain = FIRST * fade * (2.0 * share - 1.0) / self.moves(round);

@@ -291,7 +291,7 @@ fn a_commander_is_tuned_and_a_tuning_that_was_broken_off_goes_on() {
     let tune = ["tune", &own, "--numbers", "judgement.dash:0.2,plan.odds", "--rules", "eagles", "--battles"];
     let tune = [&tune[..], &["drill-field", "--rounds", "3", "--games", "2", "--out", &out]].concat();
     let [quick, on] = [["--prove", "0"], ["--prove", "4"]].map(|more| [&tune[..], &more].concat());
-    check(&quick, 0, &["round 3 of 3: ", "of 2 games", "plan.odds", "steps"], &[]);
+    check(&quick, 0, &["round 3 of 3: ", "of 4 games, waiting ", "plan.odds", "steps"], &[]);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
     let (profile, rounds) = (read("new.toml"), read("new.toml.jsonl"));
     assert!(profile.starts_with("# Mine.\nname = ") && profile.contains("dash = "), "{profile}");
@@ -303,7 +303,8 @@ fn a_commander_is_tuned_and_a_tuning_that_was_broken_off_goes_on() {
     fs::write(path("new.toml.jsonl"), &rounds[..first + 20]).expect("cut");
     check(&quick, 2, &[], &["cannot create", "new.toml.jsonl"]);
     check(&[&on[..], &["--seed", "2", "--resume"]].concat(), 2, &[], &["new.toml.jsonl: cannot go on: line 1 tried"]);
-    check(&[&on[..], &["--resume"]].concat(), 0, &["round 2 of 3: ", "test of 0 against 10 Elo: not decided"], &[]);
+    let told = ["round 2 of 3: ", "test of 0 against 10 Elo: not decided", "against itself in which nobody fights: "];
+    check(&[&on[..], &["--resume"]].concat(), 0, &told, &[]);
     assert_eq!((read("new.toml"), read("new.toml.jsonl")), (profile, rounds));
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(left.len(), 3, "nothing else is left: {left:?}");
@@ -333,6 +334,7 @@ fn what_cannot_be_tuned_is_named() {
     tune("steady", &[], &["--numbers"]);
     tune("steady", &["--numbers", "plan.odd"], &["unknown number `plan.odd`", "judgement.KEY"]);
     tune("steady", &["--numbers", "plan.odds:9"], &["step `9` of plan.odds", "4.5"]);
+    tune("steady", &["--numbers", "plan.odds", "--waiting", "3"], &["'3'", "--waiting", "points from 0 to 2"]);
     tune("steady", &["--numbers", "plan.odds,plan.odds:1"], &["plan.odds is there twice"]);
     tune("steady", &["--numbers", ","], &["no number to tune"]);
     tune("hold", &["--numbers", "plan.odds"], &["weighs nothing"]);

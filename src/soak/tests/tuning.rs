@@ -2,7 +2,7 @@
 
 use super::sequential::Lot;
 use crate::sequential::share_of;
-use crate::tuning::{Knob, Round, Tuning};
+use crate::tuning::{Found, Knob, Round, Tuning};
 
 /// Elo that a number costs by the square of its steps from the best.
 const WORTH: [f64; 5] = [6.0, 4.0, 8.0, 5.0, 3.0];
@@ -29,7 +29,7 @@ fn plays(mut tuning: Tuning, rounds: usize, seed: u64) -> Tuning {
         let [plus, minus] = trial.tried.each_ref().map(|values| elo(values));
         let share = share_of(plus - minus);
         let won = (0..GAMES).filter(|_| lot.share() < share).count() as f64 / f64::from(GAMES);
-        tuning.heard(won, GAMES);
+        tuning.heard(Found { share: won, games: GAMES, waited: None });
     }
     tuning
 }
@@ -80,7 +80,35 @@ fn numbers_stay_where_they_may_be() {
     while let Some(trial) = tuning.next() {
         let [plus, minus] = trial.tried.each_ref().map(|values| values[0]);
         assert!((0.0..=1.0).contains(&plus) && (0.0..=1.0).contains(&minus), "{plus} {minus}");
-        tuning.heard(if plus > minus { 1.0 } else { 0.0 }, 2);
+        let share = if plus > minus { 1.0 } else { 0.0 };
+        tuning.heard(Found { share, games: 2, waited: None });
     }
     assert_eq!(tuning.values(), [1.0]);
+}
+
+/// A number by which a player wins a little more and fights a little less: it goes up where waiting costs nothing, and down where it
+/// costs a point.
+#[test]
+fn who_waits_pays_for_it() {
+    let tuned = |price: f64| {
+        let knob = Knob { name: String::from("n"), start: 1.0, step: 0.1, low: 0.0, high: 2.0 };
+        let mut tuning = Tuning::new(vec![knob], 40, 1);
+        while let Some(trial) = tuning.next() {
+            let [plus, minus] = trial.tried.each_ref().map(|values| values[0]);
+            let found = Found { share: 0.5 + 0.1 * (plus - minus), games: 20, waited: Some([plus / 4.0, minus / 4.0]) };
+            tuning.heard(found.charged(price));
+        }
+        tuning.found()[0]
+    };
+    assert!(tuned(0.0) > 1.01 && tuned(1.0) < 0.99, "{} {}", tuned(0.0), tuned(1.0));
+}
+
+#[test]
+fn waiting_costs_what_it_is_said_to() {
+    let found = Found { share: 0.6, games: 20, waited: Some([0.3, 0.1]) };
+    let charged = |price: f64| found.charged(price).share;
+    assert_eq!(charged(0.0), 0.6);
+    assert!((charged(1.0) - 0.5).abs() < 1e-12 && (charged(0.5) - 0.55).abs() < 1e-12);
+    assert_eq!(Found { share: 0.05, waited: Some([1.0, 0.0]), ..found }.charged(2.0).share, 0.0);
+    assert_eq!(Found { waited: None, ..found }.charged(1.0).share, 0.6);
 }
