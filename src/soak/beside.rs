@@ -1,6 +1,6 @@
 //! Several runs side by side: the same figures of each, a column a run.
 
-use crate::figures::{aligned, one, percent, share};
+use crate::figures::{aligned, charges_foreseen, of_charges, one, percent, share};
 use crate::report::Report;
 use crate::summary::Group;
 
@@ -28,16 +28,12 @@ const FIGURES: &[Figure] = &[
     ("routs", |group| one(group.toll.routs)),
     ("squares", |group| one(group.toll.squares)),
     ("charges declared", |group| one(group.toll.charges)),
-    ("of them to succeed by the odds", |group| of_charges(group, group.toll.charges_foreseen)),
-    ("that did", |group| of_charges(group, group.toll.charges_succeeded)),
+    ("of them to succeed by the odds", |group| charges_foreseen(&group.toll)),
+    ("that did", |group| of_charges(&group.toll, group.toll.charges_succeeded)),
 ];
 
 fn of_all(group: &Group, games: f64) -> String {
     percent(games / f64::from(group.finished().max(1)))
-}
-
-fn of_charges(group: &Group, charges: f64) -> String {
-    if group.toll.charges > 0.0 { percent(charges / group.toll.charges) } else { String::from("-") }
 }
 
 /// Tables of runs by name: of all battles, and of each rule system that more than one of them has.

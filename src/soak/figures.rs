@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::statistics::Interval;
+use crate::summary::Toll;
 
 /// Rows of cells as lines, those columns to the right, the others to the left.
 pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> Vec<String> {
@@ -42,4 +43,15 @@ pub(crate) fn whole(share: Option<f64>) -> String {
 /// Microseconds as milliseconds.
 pub(crate) fn milliseconds(microseconds: u64) -> String {
     format!("{:.1} ms", microseconds as f64 / 1000.0)
+}
+
+/// So many charges as a share of those declared.
+pub(crate) fn of_charges(toll: &Toll, charges: f64) -> String {
+    if toll.charges > 0.0 { percent(charges / toll.charges) } else { String::from("-") }
+}
+
+/// The share of charges that were to succeed by the odds; a rule system that shows none before charges are declared says so.
+pub(crate) fn charges_foreseen(toll: &Toll) -> String {
+    let hidden = toll.charges > 0.0 && toll.charges_foreseen == 0.0;
+    if hidden { String::from("not shown") } else { of_charges(toll, toll.charges_foreseen) }
 }

@@ -75,7 +75,11 @@ fn head(runs: &[(String, Report)]) -> String {
     let told = runs.iter().map(|(name, report)| {
         let [first, second] = report.players();
         let (games, faults) = (report.games(), report.faults().len());
-        let faults = if faults == 0 { String::new() } else { format!(", <strong>{faults} faults</strong>") };
+        let faults = match faults {
+            0 => String::new(),
+            1 => String::from(", <strong>one fault</strong>"),
+            many => format!(", <strong>{many} faults</strong>"),
+        };
         let players = format!("{} against {}", escaped(first), escaped(second));
         format!("<li>{}: {games} battles, {players}, seed {}{faults}</li>\n", escaped(name), report.seed())
     });

@@ -9,7 +9,7 @@ use crate::calibration;
 use crate::cell::Cell;
 use crate::comparison::Comparison;
 use crate::counts;
-use crate::figures::{aligned, milliseconds, one, percent};
+use crate::figures::{aligned, charges_foreseen, milliseconds, of_charges, one, percent};
 use crate::reckoning::{Reckoning, sum};
 use crate::report::Report;
 use crate::summary::{Group, Summary, Thinking};
@@ -148,15 +148,7 @@ fn charges(summary: &Summary) -> Vec<String> {
     let heads = ["rules", "declared a game", "to break or throw back by the odds shown", "did"];
     by_system(&heads, summary, |group| {
         let toll = &group.toll;
-        let of_declared = |charges: f64| match toll.charges {
-            0.0 => String::from("-"),
-            declared => percent(charges / declared),
-        };
-        let foreseen = match toll.charges_foreseen {
-            0.0 => String::from("not shown"),
-            foreseen => of_declared(foreseen),
-        };
-        vec![one(toll.charges), foreseen, of_declared(toll.charges_succeeded)]
+        vec![one(toll.charges), charges_foreseen(toll), of_charges(toll, toll.charges_succeeded)]
     })
 }
 

@@ -178,7 +178,7 @@ fn charges_are_held_against_the_odds_they_were_declared_with() {
     // Who goes of his own will is not thrown back: that charge is neither foreseen nor done.
     let evaded = Row { red_charges_evaded: 1, ..charged(0, 0.0, 0, 1) };
     assert_eq!(line(&[charged(6, 3.5, 1, 0), charged(2, 0.5, 0, 2), evaded]), "drill 2.7 50.0 % 37.5 %");
-    assert_eq!(line(&[row("a", "blue", false)]), "drill 0.0 not shown -");
+    assert_eq!(line(&[row("a", "blue", false)]), "drill 0.0 - -");
     assert_eq!(line(&[charged(4, 0.0, 1, 0)]), "drill 4.0 not shown 25.0 %");
 }
 
@@ -311,4 +311,15 @@ fn counts_are_columns_of_a_table() {
     assert_eq!(cells, ["3", "0", ""], "nothing of it, and a system that does not count it");
     assert!(table.iter().all(|line| line.len() == table[0].len()));
     assert_eq!(table[0][0], "index");
+}
+
+/// A rule system that shows no odds before a charge is declared is not said to foresee none.
+#[test]
+fn odds_that_nobody_was_shown_are_not_told_as_none() {
+    use crate::figures::charges_foreseen;
+    use crate::summary::Toll;
+    let told = |charges: f64, foreseen: f64| {
+        charges_foreseen(&Toll { charges, charges_foreseen: foreseen, ..Toll::default() })
+    };
+    assert_eq!([told(4.0, 0.0), told(4.0, 3.0), told(0.0, 0.0)], ["not shown", "75.0 %", "-"]);
 }
