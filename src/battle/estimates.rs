@@ -17,6 +17,16 @@ pub struct Threat {
     pub charge_cost: f64,
     /// Chance that the charge comes home and throws the target back.
     pub breaks: f64,
+    /// Chance that the fire makes the target run, beside those whom it costs him.
+    pub routs: f64,
+}
+
+impl Threat {
+    /// Chance that the target is thrown back or runs, by fire or by the charge.
+    #[must_use]
+    pub fn drives_off(&self) -> f64 {
+        1.0 - (1.0 - self.breaks) * (1.0 - self.routs)
+    }
 }
 
 /// What a rule system estimates for a commander or a screen. Nothing here decides what is legal or what happens.

@@ -217,12 +217,14 @@ impl<'a> Sites<'a> {
     fn tally(&self, sum: &mut Sum, near: &Near<'_>, seen: Seen) {
         let (own, foe, others) = (self.unit.worth, near.foe, near.others);
         let shared = 1.0 / (1.0 + self.judgement.share * others.min(4) as f64);
-        let charge = (seen.from.charge - 0.5 * seen.from.charge_cost * foe.worth).max(0.0) + 0.3 * seen.from.breaks;
+        let charge =
+            (seen.from.charge - 0.5 * seen.from.charge_cost * foe.worth).max(0.0) + 0.3 * seen.from.drives_off();
         sum.exposure += (seen.from.fire * shared + charge * self.judgement.charges * shared) * own;
         let joined = 1.0 + self.judgement.concentration * others.min(2) as f64 / 2.0;
         let weak = 1.0 + 0.5 * (1.0 - foe.share);
         sum.fire = sum.fire.max(seen.to.fire * foe.worth * joined * weak);
-        let assault = (seen.to.charge + 0.3 * seen.to.breaks) * foe.worth * joined * weak - seen.to.charge_cost * own;
+        let assault =
+            (seen.to.charge + 0.3 * seen.to.drives_off()) * foe.worth * joined * weak - seen.to.charge_cost * own;
         sum.charge = sum.charge.max(assault);
         let danger = 1.0 / (1.0 + f64::from((seen.distance - foe.reach() / 2).max(0)) * 0.3);
         sum.around += danger;

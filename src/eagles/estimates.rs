@@ -37,7 +37,7 @@ impl Estimates for Eagles {
         }
         let charge = by_charge(&supposed, by, on, gap);
         let breaks = (charge.repels + charge.destroys).min(1.0);
-        Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks }
+        Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks, ..Threat::default() }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

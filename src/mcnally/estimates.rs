@@ -77,8 +77,8 @@ impl Estimates for McNally {
         let effect = charge_of(&there, by, on);
         let shaken = if there.marked(on, marks::PANIC | marks::ROUTING) { 0.0 } else { shaken };
         let routs = if shaken > 0.0 { shaken * morale::unnerved(&there, on)[1] } else { 0.0 };
-        let breaks = tame(1.0 - (1.0 - effect.destroys) * (1.0 - routs));
-        Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks }
+        let (breaks, routs) = (tame(effect.destroys), tame(routs));
+        Threat { fire, charge: effect.inflicted, charge_cost: effect.taken, breaks, routs }
     }
 
     /// A general's ride is worth what it keeps from routing. Of fire together each unit counts for its share: what it could do

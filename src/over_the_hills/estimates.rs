@@ -52,6 +52,7 @@ fn charge(war: &War, (by, from): (UnitId, &Pose), (on, at): (UnitId, &Pose), tir
         charge: comes * theirs.lost / full(war, on),
         charge_cost: comes * (ours.lost + f64::from(tired)) / full(war, by),
         breaks: comes * tame(theirs.broken + theirs.back),
+        ..Threat::default()
     }
 }
 

@@ -44,6 +44,7 @@ impl Estimates for Snappy {
             charge: odds.target.lost / full(war, on),
             charge_cost: odds.charger.lost / full(war, by),
             breaks: tame(odds.target.routs + odds.target.falls_back),
+            ..Threat::default()
         }
     }
 

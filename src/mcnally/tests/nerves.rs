@@ -21,8 +21,8 @@ fn fire_is_feared_for_the_rout_that_it_may_bring() {
         let game = guns.foot("B1", 6, (20, 30), "N", Shape::Line).game(&[]);
         let (by, on) = (game.id("R1"), game.id("B1"));
         let threat = battle::System::estimates(&game.war).threat(by, &game.pose("R1"), on, &game.pose("B1"));
-        assert!(threat.fire > 0.0 && threat.charge == 0.0);
-        threat.breaks
+        assert!(threat.fire > 0.0 && threat.charge == 0.0 && threat.breaks == 0.0);
+        threat.routs
     };
     let alone = breaks(Fixture::plain());
     let supported = breaks(Fixture::plain().foot("B2", 6, (20, 33), "N", Shape::Line));
@@ -30,6 +30,25 @@ fn fire_is_feared_for_the_rout_that_it_may_bring() {
     assert!(alone > 0.0 && alone < ROUTS[0], "{alone}");
     assert!((supported / alone - ROUTS[1] / ROUTS[0]).abs() < 1e-9, "{supported} and {alone}");
     assert!((marked - alone).abs() < 1e-9, "a marker of somebody else does not count");
+}
+
+/// What fire may bring is no part of what the charge may: horse before a line that guns hold under fire.
+#[test]
+fn a_charge_is_feared_for_itself() {
+    let threat = |by: &str| {
+        let field = Fixture::plain().unit("R1", Troops::Guns, 2, (28, 14), "S", Shape::Battery);
+        let field = field.unit("R2", Troops::Regulars, 6, (20, 25), "S", Shape::Line);
+        let game = field.foot("B1", 6, (20, 30), "N", Shape::Line).game(&[]);
+        let (by, on) = (game.id(by), game.id("B1"));
+        let (from, at) = (game.war.field().unit(by).pose, game.pose("B1"));
+        battle::System::estimates(&game.war).threat(by, &from, on, &at)
+    };
+    let (guns, foot) = (threat("R1"), threat("R2"));
+    assert!(guns.routs > 0.0 && guns.breaks == 0.0, "{guns:?}");
+    assert!(foot.breaks > 0.0 && foot.charge > 0.0, "{foot:?}");
+    assert!((guns.drives_off() - guns.routs).abs() < 1e-9);
+    let both = 1.0 - (1.0 - foot.breaks) * (1.0 - foot.routs);
+    assert!((foot.drives_off() - both).abs() < 1e-9 && both <= 1.0);
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(crate) fn threat(war: &War, by: UnitId, from: &Pose, on: UnitId, at: &Pose) 
     let fire = if shoots { forecasts::worst_volley(&supposed, by, on, Motion::Still) } else { 0.0 };
     let charge = if rides { by_eye::charge(&supposed, by, on) } else { Effect::default() };
     let breaks = (charge.repels + charge.destroys).min(1.0);
-    Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks }
+    Threat { fire, charge: charge.inflicted, charge_cost: charge.taken, breaks, ..Threat::default() }
 }
 
 /// The share of itself that an enemy would lose by what the unit can still shoot in this player turn from that pose.

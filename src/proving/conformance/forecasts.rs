@@ -145,7 +145,8 @@ pub fn threats_are_finite(make: Make<'_>) -> Result<(), Failure> {
                 let sound = amount("fire", threat.fire)
                     .and_then(|()| amount("charge", threat.charge))
                     .and_then(|()| amount("charge cost", threat.charge_cost))
-                    .and_then(|()| chance("breaks", threat.breaks));
+                    .and_then(|()| chance("breaks", threat.breaks))
+                    .and_then(|()| chance("routs", threat.routs));
                 let names = (field.label(by.into()), field.label(on.into()));
                 sound.map_err(|fault| format!("the threat of {} to {} {fault}", names.0, names.1))?;
             }

@@ -57,7 +57,7 @@ impl Estimates for Drill {
         }
         let (attack, defence) = charge::fight_pair(war, by, from, on, at);
         let chances = charge::fight_chances(war, by, &attack, on, &defence);
-        Threat { fire, charge: chances.given, charge_cost: chances.taken, breaks: chances.wins }
+        Threat { fire, charge: chances.given, charge_cost: chances.taken, breaks: chances.wins, ..Threat::default() }
     }
 
     fn step_cost(war: &War, unit: UnitId, from: Hex, step: Direction) -> Option<Hundredths> {

@@ -190,6 +190,15 @@ pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(U
     threats
 }
 
+/// What one enemy threatens: by his fire, and by his charge.
+pub(crate) fn threat_words(threat: &Threat) -> Vec<String> {
+    let takes = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} takes {}", percent(lost.min(1.0))));
+    let routs = if threat.routs > 0.0 { format!(", routs {}", percent(threat.routs)) } else { String::new() };
+    let fire = takes("fire", threat.fire).map(|words| words + &routs);
+    let charge = takes("charge", threat.charge).map(|words| format!("{words}, breaks {}", percent(threat.breaks)));
+    fire.into_iter().chain(charge).collect()
+}
+
 /// Those threats as lines.
 #[must_use]
 pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
@@ -199,11 +208,8 @@ pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &T
     }
     for (enemy, threat) in threats.iter().take(4) {
         let label = format!("  {}", field.label((*enemy).into()));
-        let fire = (threat.fire > 0.0).then(|| format!("fire takes {}", percent(threat.fire.min(1.0))));
-        let charge = (threat.charge > 0.0)
-            .then(|| format!("charge takes {}, breaks {}", percent(threat.charge.min(1.0)), percent(threat.breaks)));
         // The two of one enemy stand under one another: side by side they are wider than the card.
-        for (place, words) in fire.into_iter().chain(charge).enumerate() {
+        for (place, words) in threat_words(threat).into_iter().enumerate() {
             let before = if place == 0 { label.clone() } else { " ".repeat(label.chars().count()) };
             lines.push(line(format!("{before} {words}"), theme.ink(Ink::Text)));
         }
