@@ -306,13 +306,14 @@ fn left_out(fault: &Fault) -> String {
 fn said(args: &Tune, round: &Round, values: Vec<f64>, knobs: &[Knob]) -> String {
     let numbers: Vec<String> =
         knobs.iter().zip(values).map(|(knob, value)| format!("{} {value:.3}", knob.name)).collect();
-    let share = 100.0 * round.share;
+    let share = 100.0 * round.found.share;
     format!(
         "round {} of {}: {share:.1} % of {} games{}; now {}",
         round.round,
         args.rounds,
-        round.games,
+        round.found.games,
         round
+            .found
             .waited
             .map(|[first, second]| format!(", waiting {:.0} and {:.0} %", 100.0 * first, 100.0 * second))
             .unwrap_or_default(),

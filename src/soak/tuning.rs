@@ -36,23 +36,20 @@ pub struct Round {
     pub values: Vec<f64>,
     /// Of the player with the moves, and of the one with the contrary.
     pub tried: [Vec<f64>; 2],
-    /// The first one's share of the points between the two, what waiting costs them counted.
-    pub share: f64,
-    /// Games that were counted.
-    pub games: u32,
-    /// The share of their games against themselves in which nobody fought, of each; nothing where none were played.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub waited: Option<[f64; 2]>,
+    /// What came of it, what waiting costs counted.
+    #[serde(flatten)]
+    pub found: Found,
 }
 
 /// What came of a trial.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Found {
     /// The first one's share of the points between the two.
     pub share: f64,
     /// Games that were counted.
     pub games: u32,
     /// The share of their games against themselves in which nobody fought, of each; nothing where none were played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited: Option<[f64; 2]>,
 }
 
@@ -113,7 +110,7 @@ impl Tuning {
                     round.tried, trial.tried
                 ));
             }
-            self.heard(Found { share: round.share, games: round.games, waited: round.waited });
+            self.heard(round.found);
         }
         Ok(self)
     }
@@ -152,13 +149,12 @@ impl Tuning {
 
     /// Hears what came of the next trial, what waiting costs counted.
     pub fn heard(&mut self, found: Found) -> Option<&Round> {
-        let Found { share, games, waited } = found;
         let trial = self.next()?;
         let round = self.done.len() as u32;
-        self.done.push(Round { round: round + 1, values: self.values(), tried: trial.tried, share, games, waited });
+        self.done.push(Round { round: round + 1, values: self.values(), tried: trial.tried, found });
         let steady = STEADY * f64::from(self.rounds);
         let fade = ((steady + 1.0) / (steady + 1.0 + f64::from(round))).powf(STEPS_FADE);
-        let gain = FIRST * fade * (2.0 * share - 1.0) / self.moves(round);
+        let gain = FIRST * fade * (2.0 * found.share - 1.0) / self.moves(round);
         let signs = self.signs(round);
         for ((at, sign), knob) in self.at.iter_mut().zip(signs).zip(&self.knobs) {
             let place = *at + gain * sign;

@@ -323,3 +323,11 @@ fn odds_that_nobody_was_shown_are_not_told_as_none() {
     };
     assert_eq!([told(4.0, 0.0), told(4.0, 3.0), told(0.0, 0.0)], ["not shown", "75.0 %", "-"]);
 }
+
+/// Nobody fought where both armies keep more than nine tenths of their worth; a fault is no battle.
+#[test]
+fn who_waits_and_who_fights() {
+    let left = |blue, red| Row { blue_value_left: blue, red_value_left: red, ..row("a", "draw", false) };
+    assert_eq!([left(1.0, 0.95), left(1.0, 0.9), left(0.5, 1.0)].map(|row| row.is_quiet()), [true, false, false]);
+    assert!(!Row { reason: String::from("fault"), ..left(1.0, 1.0) }.is_quiet());
+}
