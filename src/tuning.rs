@@ -261,6 +261,7 @@ impl Ground<'_> {
         page.lines(
             report.found().unwrap_or_else(|| String::from("the test of the new profile against the old is undecided")),
         )?;
+        page.lines(report.standing().unwrap_or_else(|| String::from("no game between them was finished")))?;
         if self.mirrors {
             let [new, old] =
                 seats.each_ref().map(|seat| self.against_itself(!args.seed, seat, args.prove.min(MIRRORS)));

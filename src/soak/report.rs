@@ -135,6 +135,13 @@ impl Report {
         self.stopping.as_ref().map(Stopping::told)
     }
 
+    /// The first player's share of the games and the Elo difference that it stands for, each with its 95 % interval, as a
+    /// sentence; nothing where no game was finished. After a test that ended early it leans towards what was decided.
+    #[must_use]
+    pub fn standing(&self) -> Option<String> {
+        text::standing(&self.statistics())
+    }
+
     /// Whether the run ended because it had seen enough.
     #[must_use]
     pub fn has_enough(&self) -> bool {

@@ -75,11 +75,18 @@ fn cells(group: &Group) -> Vec<String> {
     ]
 }
 
-pub(crate) fn verdicts(summary: &Summary) -> Vec<String> {
+/// The first player's share and the Elo difference that it stands for; nothing where no game was finished.
+pub(crate) fn standing(summary: &Summary) -> Option<String> {
     let ([first, second], all) = (&summary.players, &summary.all);
+    let told = || format!("{first} against {second}: {}, {}", share(all.first_share()), elo_text(all.first_share()));
+    (all.finished() > 0).then(told)
+}
+
+pub(crate) fn verdicts(summary: &Summary) -> Vec<String> {
+    let all = &summary.all;
     let mut lines = Vec::new();
-    if all.finished() > 0 {
-        lines.push(format!("{first} against {second}: {}, {}", share(all.first_share()), elo_text(all.first_share())));
+    if let Some(standing) = standing(summary) {
+        lines.push(standing);
         let lost = [all.first_lost, all.second_lost].map(percent);
         lines.push(format!("lost of the army's worth: first {}, second {}", lost[0], lost[1]));
     }

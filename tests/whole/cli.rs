@@ -303,7 +303,13 @@ fn a_commander_is_tuned_and_a_tuning_that_was_broken_off_goes_on() {
     fs::write(path("new.toml.jsonl"), &rounds[..first + 20]).expect("cut");
     check(&quick, 2, &[], &["cannot create", "new.toml.jsonl"]);
     check(&[&on[..], &["--seed", "2", "--resume"]].concat(), 2, &[], &["new.toml.jsonl: cannot go on: line 1 tried"]);
-    let told = ["round 2 of 3: ", "test of 0 against 10 Elo: not decided", "against itself in which nobody fights: "];
+    let told = [
+        "round 2 of 3: ",
+        "test of 0 against 10 Elo: not decided",
+        "new.toml against ",
+        "Elo ",
+        "against itself in which nobody fights: ",
+    ];
     check(&[&on[..], &["--resume"]].concat(), 0, &told, &[]);
     assert_eq!((read("new.toml"), read("new.toml.jsonl")), (profile, rounds));
     let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
