@@ -38,7 +38,7 @@ pub fn tune(args: &Tune) -> Done {
             fs::write(path, written).map_err(|error| unwritten(path, &error))?;
         }
         let found = ground.plays(&trial, &scratch.0)?.charged(args.waiting);
-        ground.left_out.take().into_iter().try_for_each(|told| page.lines(told))?;
+        ground.tell_left_out(&mut page, "trial", "again, with the profiles of its round")?;
         let Some(round) = tuning.heard(found).cloned() else { break };
         page.line(said(args, &round, tuning.values(), tuning.knobs()))?;
         if !lines.write(|out| serde_json::to_writer(&mut *out, &round).map(|()| out.push(b'\n')).map_err(Into::into)) {
@@ -148,7 +148,7 @@ struct Ground<'a> {
     mirrors: bool,
     jobs: usize,
     /// Battles that ended by a fault and count for nobody, to be told.
-    left_out: RefCell<Vec<String>>,
+    left_out: RefCell<Vec<Fault>>,
 }
 
 impl Ground<'_> {
@@ -224,10 +224,15 @@ impl Ground<'_> {
                 &Options { games, battles, systems: vec![system.clone()], ..options.clone() },
                 |_| {},
             )?;
-            self.left_out.borrow_mut().extend(report.faults().iter().map(left_out));
+            self.left_out.borrow_mut().extend_from_slice(report.faults());
             rows.extend_from_slice(report.rows());
         }
         Ok(rows)
+    }
+
+    /// Tells the battles that counted for nobody.
+    fn tell_left_out(&self, page: &mut Page, of: &str, again: &str) -> std::io::Result<()> {
+        self.left_out.take().iter().try_for_each(|fault| page.lines(left_out(fault, of, again)))
     }
 
     fn options(&self, seed: u64, [first, second]: [&SeatSpec; 2]) -> Options {
@@ -258,6 +263,7 @@ impl Ground<'_> {
             ..self.options(!args.seed, [&seats[0], &seats[1]])
         };
         let report: Report = soak::run(self.shelf, &options, |_| {})?;
+        self.left_out.borrow_mut().extend_from_slice(report.faults());
         page.lines(
             report.found().unwrap_or_else(|| String::from("the test of the new profile against the old is undecided")),
         )?;
@@ -267,6 +273,7 @@ impl Ground<'_> {
                 seats.each_ref().map(|seat| self.against_itself(!args.seed, seat, args.prove.min(MIRRORS)));
             page.lines(waiting(&new?, &old?))?;
         }
+        self.tell_left_out(page, "test", "again")?;
         Ok(Answer::Yes)
     }
 }
@@ -298,9 +305,9 @@ fn named(tuning: &Tuning, values: &[f64]) -> Vec<(String, f64)> {
     tuning.knobs().iter().zip(values).map(|(knob, value)| (knob.name.clone(), rounded(*value))).collect()
 }
 
-/// A battle of a trial that counts for nobody.
-fn left_out(fault: &Fault) -> String {
-    format!("left out of the trial: {}\n  again, with the profiles of its round: {}", fault.what, fault.command)
+/// A battle that counts for nobody: of what, and how it is seen again.
+fn left_out(fault: &Fault, of: &str, again: &str) -> String {
+    format!("left out of the {of}: {}\n  {again}: {}", fault.what, fault.command)
 }
 
 /// A round in a line.
@@ -348,10 +355,7 @@ mod tests {
     #[test]
     fn a_battle_that_is_left_out_tells_how_to_see_it_again() {
         let (what, command) = (String::from("it panicked"), String::from("grognard soak --seed 3"));
-        let told = left_out(&Fault { index: 4, what, command, record: None });
-        assert_eq!(
-            told.lines().collect::<Vec<_>>(),
-            ["left out of the trial: it panicked", "  again, with the profiles of its round: grognard soak --seed 3"]
-        );
+        let told = left_out(&Fault { index: 4, what, command, record: None }, "test", "again");
+        assert_eq!(told, "left out of the test: it panicked\n  again: grognard soak --seed 3");
     }
 }

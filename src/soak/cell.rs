@@ -63,6 +63,8 @@ pub(crate) struct Acts {
     pub(crate) brigades_broken: u64,
     pub(crate) sprung: u64,
     pub(crate) charges: u64,
+    /// Those of games in which odds of charges were shown.
+    pub(crate) charges_shown: u64,
     pub(crate) charges_foreseen: f64,
     /// Who goes before a charge of his own will is not thrown back by it.
     pub(crate) charges_succeeded: u64,
@@ -72,6 +74,8 @@ impl Acts {
     fn of(row: &Row) -> Acts {
         let both = |blue: u32, red: u32| u64::from(blue) + u64::from(red);
         let pressed = |yielded: u32, evaded: u32| yielded.saturating_sub(evaded);
+        let foreseen = row.blue_charges_foreseen + row.red_charges_foreseen;
+        let charges = both(row.blue_charges, row.red_charges);
         Acts {
             shots: both(row.blue_shots, row.red_shots),
             retreats: both(row.blue_retreats, row.red_retreats),
@@ -79,8 +83,9 @@ impl Acts {
             routs: both(row.blue_routs, row.red_routs),
             brigades_broken: both(row.blue_brigades_broken, row.red_brigades_broken),
             sprung: both(row.blue_sprung, row.red_sprung),
-            charges: both(row.blue_charges, row.red_charges),
-            charges_foreseen: row.blue_charges_foreseen + row.red_charges_foreseen,
+            charges,
+            charges_shown: if foreseen > 0.0 { charges } else { 0 },
+            charges_foreseen: foreseen,
             charges_succeeded: both(
                 row.blue_charges_won + pressed(row.blue_charges_yielded, row.blue_charges_evaded),
                 row.red_charges_won + pressed(row.red_charges_yielded, row.red_charges_evaded),
@@ -96,6 +101,7 @@ impl Acts {
         self.brigades_broken += other.brigades_broken;
         self.sprung += other.sprung;
         self.charges += other.charges;
+        self.charges_shown += other.charges_shown;
         self.charges_foreseen += other.charges_foreseen;
         self.charges_succeeded += other.charges_succeeded;
     }

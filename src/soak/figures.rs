@@ -50,8 +50,12 @@ pub(crate) fn of_charges(toll: &Toll, charges: f64) -> String {
     if toll.charges > 0.0 { percent(charges / toll.charges) } else { String::from("-") }
 }
 
-/// The share of charges that were to succeed by the odds; a rule system that shows none before charges are declared says so.
+/// The share that was to succeed by the odds of the charges of which odds were shown; where a rule system shows none before
+/// charges are declared, that is said.
 pub(crate) fn charges_foreseen(toll: &Toll) -> String {
-    let hidden = toll.charges > 0.0 && toll.charges_foreseen == 0.0;
-    if hidden { String::from("not shown") } else { of_charges(toll, toll.charges_foreseen) }
+    match (toll.charges_shown, toll.charges) {
+        (shown, _) if shown > 0.0 => percent(toll.charges_foreseen / shown),
+        (_, charges) if charges > 0.0 => String::from("not shown"),
+        _ => String::from("-"),
+    }
 }

@@ -80,6 +80,7 @@ fn toll_json(toll: &Toll) -> Value {
         "brigades_broken": toll.brigades_broken,
         "sprung": toll.sprung,
         "charges": toll.charges,
+        "charges_shown": toll.charges_shown,
         "charges_foreseen": toll.charges_foreseen,
         "charges_succeeded": toll.charges_succeeded,
         "counts": toll.counts,

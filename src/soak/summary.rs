@@ -70,6 +70,8 @@ pub struct Toll {
     pub sprung: f64,
     /// Charges declared.
     pub charges: f64,
+    /// Of those, the ones in games in which odds of charges were shown.
+    pub charges_shown: f64,
     /// Charges that were to break or throw back an enemy, by the odds shown as they were declared.
     pub charges_foreseen: f64,
     /// Charges that did; who goes before them of his own will is not thrown back.
@@ -92,6 +94,7 @@ impl Toll {
             brigades_broken: mean(cell.acts.brigades_broken),
             sprung: mean(cell.acts.sprung),
             charges: mean(cell.acts.charges),
+            charges_shown: mean(cell.acts.charges_shown),
             charges_foreseen: cell.acts.charges_foreseen / games,
             charges_succeeded: mean(cell.acts.charges_succeeded),
             counts: cell.counts.iter().map(|(tally, names)| (tally.clone(), means(names))).collect(),

@@ -180,6 +180,8 @@ fn charges_are_held_against_the_odds_they_were_declared_with() {
     assert_eq!(line(&[charged(6, 3.5, 1, 0), charged(2, 0.5, 0, 2), evaded]), "drill 2.7 50.0 % 37.5 %");
     assert_eq!(line(&[row("a", "blue", false)]), "drill 0.0 - -");
     assert_eq!(line(&[charged(4, 0.0, 1, 0)]), "drill 4.0 not shown 25.0 %");
+    // Charges whose odds nobody was shown count for none of those that were foreseen.
+    assert_eq!(line(&[charged(4, 0.0, 2, 0), charged(4, 3.0, 2, 0)]), "drill 4.0 75.0 % 50.0 %");
 }
 
 #[test]
@@ -318,10 +320,12 @@ fn counts_are_columns_of_a_table() {
 fn odds_that_nobody_was_shown_are_not_told_as_none() {
     use crate::figures::charges_foreseen;
     use crate::summary::Toll;
-    let told = |charges: f64, foreseen: f64| {
-        charges_foreseen(&Toll { charges, charges_foreseen: foreseen, ..Toll::default() })
+    let told = |charges: f64, shown: f64, foreseen: f64| {
+        charges_foreseen(&Toll { charges, charges_shown: shown, charges_foreseen: foreseen, ..Toll::default() })
     };
-    assert_eq!([told(4.0, 0.0), told(4.0, 3.0), told(0.0, 0.0)], ["not shown", "75.0 %", "-"]);
+    assert_eq!([told(4.0, 0.0, 0.0), told(4.0, 4.0, 3.0), told(0.0, 0.0, 0.0)], ["not shown", "75.0 %", "-"]);
+    // Where some of them were shown the share is of those.
+    assert_eq!(told(4.0, 2.0, 1.5), "75.0 %");
 }
 
 /// Nobody fought where both armies keep more than nine tenths of their worth; a fault is no battle.
