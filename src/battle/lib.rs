@@ -25,6 +25,7 @@ mod order;
 mod part;
 mod player;
 mod reach;
+mod reasons;
 mod roster;
 pub mod rule;
 mod setup;
@@ -62,6 +63,7 @@ pub use order::{LeaderId, NumberInfo, Object, Order, OrderText, PoseOf, Role, Un
 pub use part::{Damage, Part, PartKind};
 pub use player::{Choice, Consideration, Player, Weighed, Why};
 pub use reach::{MOST_PLACES, Mover, Passage, Place, PoseReach, PoseStep, Stride, full_trail, is_cut_off, swept};
+pub use reasons::{Beside, Words, weighted};
 pub use roster::{BrigadeInfo, LeaderInfo, Roster, UnitInfo};
 pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weather};
 pub use side::Side;

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::reasons::Words;
 use crate::{Order, System, UnitId};
 
 /// One input of a judgement and what it counted for.
@@ -15,6 +16,8 @@ pub struct Consideration {
     pub response: f64,
     /// The weight it counted with.
     pub weight: f64,
+    /// How that reads where the order is set beside another.
+    pub words: Words,
 }
 
 /// One order that was weighed.
@@ -31,8 +34,10 @@ pub struct Weighed {
 /// Why an order was given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Why {
-    /// The mission it serves with its reason, in a sentence.
+    /// The mission it serves with its reason, in a sentence; empty where it serves none.
     pub mission: String,
+    /// What doing nothing would be judged by; empty where that is no choice or was not judged.
+    pub still: Vec<Consideration>,
     /// The best few orders, best first.
     pub options: Vec<Weighed>,
     /// How many orders were weighed in all.
@@ -60,4 +65,10 @@ pub trait Player: Send {
 
     /// What it would do with that unit now, or with the side as a whole; `None` when there is nothing to do.
     fn advise(&mut self, view: &dyn System, unit: Option<UnitId>) -> Option<Choice>;
+
+    /// What it would have the whole side do this turn: a sentence for each group, then how things stand. Nothing where it makes
+    /// no plans.
+    fn plan(&mut self, _view: &dyn System) -> Vec<String> {
+        Vec::new()
+    }
 }

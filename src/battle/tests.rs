@@ -18,6 +18,7 @@ mod order;
 mod passages;
 mod pool;
 mod reach;
+mod reasons;
 mod rule;
 mod shock;
 mod sight;

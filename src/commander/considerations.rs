@@ -1,11 +1,11 @@
 //! What is considered about an order, by name, and the inputs that hold one number for each.
 
-use battle::Effect;
+use battle::{Effect, Words};
 
 use crate::curve::unit;
 
 macro_rules! concerns {
-    ($($(#[$doc:meta])* $variant:ident, $key:literal, $name:literal, $idle:literal;)*) => {
+    ($($(#[$doc:meta])* $variant:ident, $key:literal, $name:literal, $idle:literal, $better:literal, $worse:literal;)*) => {
         /// One thing considered about an order.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Concern { $($(#[$doc])* $variant,)* }
@@ -26,6 +26,11 @@ macro_rules! concerns {
                 match self { $(Concern::$variant => $name,)* }
             }
 
+            /// How an order reads beside another by it.
+            pub(crate) const fn words(self) -> Words {
+                match self { $(Concern::$variant => Words { better: $better, worse: $worse },)* }
+            }
+
             /// The input of an order that brings and costs nothing.
             pub(crate) const fn idle(self) -> f64 {
                 match self { $(Concern::$variant => $idle,)* }
@@ -36,41 +41,59 @@ macro_rules! concerns {
 
 concerns! {
     /// Expected loss of the target, in usual units.
-    LossInflicted, "loss_inflicted", "loss inflicted", 0.0;
+    LossInflicted, "loss_inflicted", "loss inflicted", 0.0,
+        "costs them {}", "costs them {}";
     /// Expected loss of the acting unit, in usual units.
-    LossTaken, "loss_taken", "loss taken", 0.0;
+    LossTaken, "loss_taken", "loss taken", 0.0,
+        "costs us {}", "costs us {}";
     /// Chance that the target is destroyed or, counting less, thrown back.
-    Breaking, "breaking", "chance of breaking them", 0.0;
+    Breaking, "breaking", "chance of breaking them", 0.0,
+        "may break them", "is less likely to break them";
     /// Chance that the acting unit is.
-    Broken, "broken", "chance of being broken", 0.0;
+    Broken, "broken", "chance of being broken", 0.0,
+        "is less likely to be broken", "may be broken itself";
     /// Stands on an enemy's flank or rear within striking distance.
-    FlankGained, "flank_gained", "flank gained", 0.0;
+    FlankGained, "flank_gained", "flank gained", 0.0,
+        "comes at their flank", "comes at nobody's flank";
     /// Enemies within striking distance outside the own front.
-    FlankGiven, "flank_given", "flank given", 0.0;
+    FlankGiven, "flank_given", "flank given", 0.0,
+        "shows them no flank", "shows them a flank";
     /// Friends close by.
-    Support, "support", "support", 0.0;
+    Support, "support", "support", 0.0,
+        "has more friends close by", "has fewer friends close by";
     /// Cover where it matters.
-    Cover, "cover", "cover", 0.0;
+    Cover, "cover", "cover", 0.0,
+        "has more cover", "has less cover";
     /// Stands on an objective that counts.
-    Objective, "objective", "objective", 0.0;
+    Objective, "objective", "objective", 0.0,
+        "does more for the ground that counts", "does less for the ground that counts";
     /// Way made towards the mission's place; 0.5 is none.
-    Mission, "mission", "progress to the mission's place", 0.5;
+    Mission, "mission", "progress to the mission's place", 0.5,
+        "comes nearer to where it is sent", "stays further from where it is sent";
     /// Loss to be expected there in the enemy's next turn, shared among friends.
-    Exposure, "exposure", "exposure next turn", 0.0;
+    Exposure, "exposure", "exposure next turn", 0.0,
+        "may lose {} there in their next turn", "may lose {} there in their next turn";
     /// What the unit could do from there in its next turn.
-    Opportunity, "opportunity", "opportunity next turn", 0.0;
+    Opportunity, "opportunity", "opportunity next turn", 0.0,
+        "can hurt them more in its next turn", "can hurt them less in its next turn";
     /// Share of the enemies around that are in front.
-    Facing, "facing", "facing the enemy", 1.0;
+    Facing, "facing", "facing the enemy", 1.0,
+        "faces them better", "turns away from some of them";
     /// Strength regained.
-    Rally, "rally", "strength regained", 0.0;
+    Rally, "rally", "strength regained", 0.0,
+        "recovers {}", "recovers {}";
     /// A leader with a unit that may be destroyed.
-    LeaderRisk, "leader_risk", "risk to a leader", 0.0;
+    LeaderRisk, "leader_risk", "risk to a leader", 0.0,
+        "keeps its leader safer", "puts its leader in danger";
     /// The share of its side's means that it uses up.
-    OrderCost, "order_cost", "order cost", 0.0;
+    OrderCost, "order_cost", "order cost", 0.0,
+        "uses up fewer orders", "uses up more orders";
     /// Means kept for defence when a charge is to be feared.
-    Kept, "kept", "kept for defence", 0.0;
+    Kept, "kept", "kept for defence", 0.0,
+        "keeps a defence against charges", "keeps no defence against charges";
     /// The same way made, as the clock presses; 0.5 is none.
-    Haste, "haste", "haste", 0.5;
+    Haste, "haste", "haste", 0.5,
+        "loses no time", "loses time";
 }
 
 /// How many things are considered.

@@ -87,11 +87,6 @@ impl Curve {
     }
 }
 
-/// How much a response counts with a weight: none of it at 0, all of it (a veto, if it is 0) at 1.
-pub(crate) fn weighted(response: f64, weight: f64) -> f64 {
-    1.0 - weight * (1.0 - response)
-}
-
 /// Between 0 and 1; what is no number counts as 0.
 pub(crate) fn unit(value: f64) -> f64 {
     if value.is_nan() { 0.0 } else { value.clamp(0.0, 1.0) }

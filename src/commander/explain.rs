@@ -15,10 +15,10 @@ fn weighed(bench: &Bench<'_>, order: Order, inputs: &Inputs) -> Weighed {
     Weighed { order, score: total(&considerations), considerations }
 }
 
-/// The mission of a unit as a sentence.
+/// The mission of a unit and how things stand, as a sentence; nothing where it has none.
 pub(crate) fn mission(bench: &Bench<'_>, unit: Option<UnitId>) -> String {
     let mission = unit.and_then(|unit| bench.plan.mission(unit));
-    mission.map_or_else(|| String::from("no mission"), |mission| mission.reason.clone())
+    mission.map_or_else(String::new, |mission| format!("{}; {}", mission.reason, bench.plan.standing))
 }
 
 /// An order of a unit's own options, with the next best and, if it could be passed on, with doing nothing.
@@ -31,7 +31,8 @@ pub(crate) fn of_unit(bench: &Bench<'_>, unit: UnitId, judged: &Judged, taken: &
         options[1..].sort_by(|one, other| other.score.total_cmp(&one.score));
         options.truncate(LISTED);
     }
-    let why = Why { mission: mission(bench, Some(unit)), options, weighed: judged.weighed };
+    let still = considerations(&bench.profile.weighing, &judged.still);
+    let why = Why { mission: mission(bench, Some(unit)), still, options, weighed: judged.weighed };
     Choice { order: taken.order, why: Some(why) }
 }
 
@@ -39,5 +40,5 @@ pub(crate) fn of_unit(bench: &Bench<'_>, unit: UnitId, judged: &Judged, taken: &
 pub(crate) fn of_list(mission: String, mut options: Vec<Weighed>, weighed: usize, order: Order) -> Choice {
     options.sort_by(|one, other| other.score.total_cmp(&one.score));
     options.truncate(LISTED);
-    Choice { order, why: Some(Why { mission, options, weighed }) }
+    Choice { order, why: Some(Why { mission, still: Vec::new(), options, weighed }) }
 }

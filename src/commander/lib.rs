@@ -110,6 +110,12 @@ impl Commander {
         Lot::new(self.seed, turn, self.decisions)
     }
 
+    /// Remembers how things are for the side to decide.
+    fn refresh(&mut self, view: &dyn System, decision: &Decision) {
+        let settings = self.profile.under(view.info().key);
+        self.memory.refresh(view, settings, decision.side);
+    }
+
     fn think(
         &mut self,
         view: &dyn System,
@@ -121,8 +127,8 @@ impl Commander {
         if self.profile.kind != Kind::Utility {
             return simple::answer(self.profile.kind, view, decision, lot);
         }
+        self.refresh(view, decision);
         let settings = self.profile.under(view.info().key);
-        self.memory.refresh(view, settings, decision.side);
         let Memory { battleground, appraisal, plan, memo } = &mut self.memory;
         let (battleground, appraisal, plan) = (battleground.as_ref()?, appraisal.as_ref()?, plan.as_ref()?);
         let (profile, error_rate, ask) = (settings, self.profile.error_rate, decision.ask.role);
@@ -147,5 +153,15 @@ impl Player for Commander {
         let decision = view.pending().decision()?;
         let lot = Lot::new(self.seed, view.field().turn(), self.decisions);
         self.think(view, &decision, lot, &AtomicBool::new(false), unit)
+    }
+
+    fn plan(&mut self, view: &dyn System) -> Vec<String> {
+        let Some(decision) = view.pending().decision().filter(|_| self.profile.kind == Kind::Utility) else {
+            return Vec::new();
+        };
+        self.refresh(view, &decision);
+        let Some(plan) = &self.memory.plan else { return Vec::new() };
+        let reasons = plan.missions.iter().map(|mission| mission.reason.clone());
+        reasons.chain([plan.standing.clone()]).collect()
     }
 }

@@ -100,6 +100,8 @@ pub(crate) struct Plan {
     pub turn: u16,
     /// The missions.
     pub missions: Vec<Mission>,
+    /// How things stood when it was made, in words.
+    pub standing: String,
     posts: Vec<Option<(usize, Hex, Arc<Way>)>>,
 }
 
@@ -120,7 +122,7 @@ impl Plan {
                 posts[unit.index()] = Some((number, post, battleground.way(view, unit, post)));
             }
         }
-        Plan { turn: appraisal.turn, missions, posts }
+        Plan { turn: appraisal.turn, missions, standing: missions::standing(appraisal), posts }
     }
 
     /// A unit's mission and the ways to its post.

@@ -5,8 +5,10 @@ mod parse;
 
 use std::collections::BTreeMap;
 
+use battle::weighted;
+
 use crate::considerations::{CONCERNS, Concern, Inputs};
-use crate::curve::{Curve, weighted};
+use crate::curve::Curve;
 
 pub use numbers::{Number, with_numbers};
 pub(crate) use parse::parse;

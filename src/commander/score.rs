@@ -5,7 +5,6 @@ use std::cmp::Ordering;
 use battle::{Consideration, Order};
 
 use crate::considerations::{Concern, Inputs};
-use crate::curve::weighted;
 use crate::profile::Weighing;
 
 /// One order with what it was judged by.
@@ -39,7 +38,7 @@ fn compensated(product: f64, factors: usize) -> f64 {
 /// The score that considerations add up to: exactly the score of the [`battle::Weighed`] that lists them.
 #[must_use]
 pub fn total(considerations: &[Consideration]) -> f64 {
-    let product = considerations.iter().fold(1.0, |product, one| product * weighted(one.response, one.weight));
+    let product = considerations.iter().fold(1.0, |product, one| product * one.factor());
     compensated(product, considerations.len())
 }
 
@@ -47,8 +46,8 @@ pub fn total(considerations: &[Consideration]) -> f64 {
 pub(crate) fn considerations(weighing: &Weighing, inputs: &Inputs) -> Vec<Consideration> {
     let consider = |concern: &Concern| {
         let (response, input) = (weighing.of(*concern), inputs.get(*concern));
-        let (name, weight) = (concern.name(), response.weight);
-        Consideration { name, input, response: response.curve.respond(input), weight }
+        let (name, weight, words) = (concern.name(), response.weight, concern.words());
+        Consideration { name, input, response: response.curve.respond(input), weight, words }
     };
     Concern::ALL.iter().map(consider).filter(|one| one.weight > 0.0).collect()
 }

@@ -403,6 +403,16 @@ impl Game {
         choice
     }
 
+    /// What the first commander of the library would have the whole side do that is to decide: sentences, none where there is
+    /// no plan.
+    pub fn advised_plan(&mut self, library: &dyn Library) -> Vec<String> {
+        let Some(decision) = self.stage.pending().decision() else { return Vec::new() };
+        let Some(mut advisor) = self.seats.take_advisor(library) else { return Vec::new() };
+        let plan = advisor.plan(self.stage.view(decision.side));
+        self.seats.advisor = Some(advisor);
+        plan
+    }
+
     /// Losses, charges, shots and luck of both sides so far: the whole truth; for an onlooker elsewhere, what he is told
     /// at the end.
     #[must_use]

@@ -24,6 +24,7 @@ mod own_keys;
 mod pen;
 mod play;
 mod projection;
+mod reasons;
 mod replay;
 mod report;
 mod screens;

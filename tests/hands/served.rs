@@ -188,7 +188,7 @@ impl Session {
             "— keys",
             "Leave the battle?",
             "Dispatches ·",
-            "What counted most",
+            "Advice — take it?",
             "Your name",
             "House rules —",
             "Points: Blue",

@@ -37,7 +37,7 @@ fn played(rules: &str, script: &str) -> (String, PathBuf, TempDir) {
 
 /// Advice is taken until it is used up, then the step is ended; more often than any battle needs.
 fn to_the_end() -> String {
-    String::from("units\norders\n") + &"advice\n1\nadvice\n1\nadvice\n1\ndone\ndone\n".repeat(600)
+    String::from("units\norders\nplan\n") + &"advice\n1\nadvice\n1\nadvice\n1\ndone\ndone\n".repeat(600)
 }
 
 /// What the program says of a record to a script of typed lines.
@@ -57,6 +57,9 @@ fn retold(record: &Path, script: &str) -> String {
 fn plays_a_whole_battle(rules: &str) {
     let (said, record, _data) = played(rules, &to_the_end());
     assert!(said.contains("You command The morning patrol"), "{said}");
+    for reason in [" to 1.\n", "The plan: ", "Next best: ", "\nIt "] {
+        assert!(said.contains(reason), "`{reason}` was never said:\n{said}");
+    }
     assert!(said.contains("Points: Blue "), "it was played to its end:\n{}", &said[said.len().saturating_sub(2000)..]);
     let text = std::fs::read_to_string(&record).expect("readable");
     assert!(text.contains("{\"over\""), "the record goes to the end");

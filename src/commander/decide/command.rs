@@ -1,6 +1,6 @@
 //! Command: scarce orders go where they gain most for what they cost, leaders where they save most.
 
-use battle::{Choice, Consideration, Effect, LeaderId, Object, Order, Perch, System, UnitId, Weighed};
+use battle::{Choice, Consideration, Effect, LeaderId, Object, Order, Perch, System, UnitId, Weighed, Words};
 
 use super::Docket;
 use crate::candidates::{Bench, Judged, Own};
@@ -153,24 +153,46 @@ fn leading(bench: &Bench<'_>, prices: &Prices, worth: &Worth, brings: Brings) ->
     let risk = bench.profile.weighing.of(Concern::LeaderRisk);
     let saved = prices.saved(worth.unit) / 2.0;
     let gain = match brings {
-        Brings::Hearing(turns) => plain("gain of who hears him", (HEARD * turns).max(0.0)),
-        Brings::Orders => plain("gain by acting", worth.gain.max(0.0) / MOST),
-        Brings::Steadiness(share) => plain("strength kept", share * known.map_or(1.0, |unit| unit.worth)),
+        Brings::Hearing(turns) => {
+            let heard = (HEARD * turns).max(0.0);
+            plain(
+                "gain of who hears him",
+                heard,
+                "lets more be done by who hears him",
+                "lets less be done by who hears him",
+            )
+        }
+        Brings::Orders => acting(worth.gain.max(0.0)),
+        Brings::Steadiness(share) => {
+            let kept = share * known.map_or(1.0, |unit| unit.worth);
+            plain("strength kept", kept, "keeps more strength together", "keeps less strength together")
+        }
     };
     vec![
         gain,
-        plain("orders saved", saved.min(1.0)),
+        plain("orders saved", saved.min(1.0), "saves more orders", "saves fewer orders"),
         Consideration {
-            name: "risk to a leader",
+            name: Concern::LeaderRisk.name(),
             input: danger,
             response: risk.curve.respond(danger),
             weight: risk.weight,
+            words: Words { better: "keeps the leader safer", worse: "puts the leader in danger" },
         },
     ]
 }
 
-fn plain(name: &'static str, input: f64) -> Consideration {
-    Consideration { name, input, response: input, weight: 1.0 }
+fn plain(name: &'static str, input: f64, better: &'static str, worse: &'static str) -> Consideration {
+    Consideration { name, input, response: input, weight: 1.0, words: Words { better, worse } }
+}
+
+/// What a unit gains by acting, as a part of the most that is gained.
+fn acting(gain: f64) -> Consideration {
+    plain(
+        "gain by acting",
+        gain / MOST,
+        "lets a unit act that gains more by it",
+        "lets a unit act that gains less by it",
+    )
 }
 
 fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -> Option<Choice> {
@@ -222,12 +244,13 @@ fn grant(bench: &Bench<'_>, prices: &Prices, worths: &[Worth]) -> Option<Choice>
             return None;
         }
         let considerations = vec![
-            plain("gain by acting", worth.gain / MOST),
+            acting(worth.gain),
             Consideration {
-                name: "order cost",
+                name: Concern::OrderCost.name(),
                 input: *spends,
                 response: FREE / prices.in_orders(*spends),
                 weight: cost.weight.max(0.0),
+                words: Concern::OrderCost.words(),
             },
         ];
         Some(Weighed { order: *order, score: total(&considerations), considerations })

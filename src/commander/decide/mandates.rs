@@ -1,7 +1,7 @@
 //! Orders to commands: for each command the order and the place under which its units can do what the plan wants of
 //! them, looked at for the turn in which the order will be there.
 
-use battle::{AskRole, Binding, Choice, Consideration, LeaderId, Object, Order, Role, Weighed};
+use battle::{AskRole, Binding, Choice, Consideration, LeaderId, Object, Order, Role, Weighed, Words};
 use hexes::Hex;
 
 use super::Docket;
@@ -107,15 +107,20 @@ fn considerations(bench: &Bench<'_>, binding: &Binding, wishes: &[Wish<'_>]) -> 
         let bound = binding.units.iter().find(|bound| bound.unit == wish.unit);
         bound.map_or(0.0, |bound| bound.recovers)
     };
-    let entry = |name, input: f64, weight| {
+    let entry = |name, input: f64, weight, [better, worse]: [&'static str; 2]| {
         let input = input.clamp(0.0, 1.0);
-        Consideration { name, input, response: input, weight }
+        Consideration { name, input, response: input, weight, words: Words { better, worse } }
     };
+    let room =
+        ["leaves its units more room for what they are to do", "leaves its units less room for what they are to do"];
+    let charges = ["leaves them free to charge", "keeps them from charging"];
+    let spirit = ["suits their mission better", "suits their mission less"];
+    let recovery = ["lets them recover more", "lets them recover less"];
     vec![
-        entry("room for what its units are to do", mean(&|wish| wish.room(bench, binding)), ROOM),
-        entry("charges left open", 1.0 - (1.0 - binding.charges) * mean(&|wish| wish.charges), CHARGES),
-        entry("spirit of the mission", 1.0 - (binding.drive - mean(&|wish| wish.drive)).abs(), SPIRIT),
-        entry("strength regained", mean(&recovers) / QUICK, RECOVERY),
+        entry("room for what its units are to do", mean(&|wish| wish.room(bench, binding)), ROOM, room),
+        entry("charges left open", 1.0 - (1.0 - binding.charges) * mean(&|wish| wish.charges), CHARGES, charges),
+        entry("spirit of the mission", 1.0 - (binding.drive - mean(&|wish| wish.drive)).abs(), SPIRIT, spirit),
+        entry("strength regained", mean(&recovers) / QUICK, RECOVERY, recovery),
     ]
 }
 

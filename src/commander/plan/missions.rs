@@ -243,7 +243,7 @@ fn mission(
         prize: aim.prize,
         urgency,
         odds: option.odds,
-        reason: reason(appraisal, group, aim, task, &option),
+        reason: format!("{}: {} {}; odds {:.1} to 1", group.name, task.verb(), aim.name, option.odds.min(9.9)),
     }
 }
 
@@ -296,7 +296,8 @@ fn aside(group: &Group, aim: &Aim, before: usize) -> Hex {
     aim.place + side.vector() * (ASIDE * (before as i16).div_euclid(2).max(1))
 }
 
-fn reason(appraisal: &Appraisal, group: &Group, aim: &Aim, task: Task, option: &Course) -> String {
+/// How things stand, in words: the turns left, and whose battle it would be.
+pub(super) fn standing(appraisal: &Appraisal) -> String {
     let turns = match appraisal.left {
         1 => String::from("the last turn"),
         left => format!("{left} turns left"),
@@ -306,6 +307,5 @@ fn reason(appraisal: &Appraisal, group: &Group, aim: &Aim, task: Task, option: &
         standing if standing < 0.0 => "lost if it ended now",
         _ => "a draw if it ended now",
     };
-    let odds = format!("odds {:.1} to 1", option.odds.min(9.9));
-    format!("{}: {} {}; {odds}, {turns}, {stands}", group.name, task.verb(), aim.name)
+    format!("{turns}, {stands}")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Deaf, Order, Player, Role, Side, System};
+use battle::{Choice, Deaf, Order, Player, Role, Side, System, Why};
 use proving::{Plan, RandomPlayer};
 
 use super::{commander, field, play, role};
@@ -124,6 +124,45 @@ fn explanations_add_up_to_the_scores() {
         told += usize::from(explained(choice));
     });
     assert!(told * 2 > given, "{told} of {given} explained");
+}
+
+#[test]
+fn what_is_better_than_doing_nothing_has_something_that_speaks_for_it() {
+    let mut told = 0;
+    play(field(20, 4, 5, 7), [commander("steady", 1), commander("steady", 2)], 2000, |_, _, choice| {
+        let Some(Why { still, options, .. }) = &choice.why else { return };
+        let Some(best) = options.first().filter(|best| !still.is_empty() && best.score > total(still)) else { return };
+        let beside = best.beside(still);
+        assert!(!beside.better.is_empty(), "{choice:?}");
+        let said = beside.better.iter().chain(&beside.worse);
+        said.for_each(|words| assert!(!words.contains(['{', '}']), "{words}"));
+        told += 1;
+    });
+    assert!(told > 20, "{told}");
+}
+
+#[test]
+fn a_plan_has_a_sentence_for_every_group_and_changes_nothing() {
+    let mut battle = field(20, 4, 5, 7);
+    let (mut asked, mut plain) = (commander("steady", 1), commander("steady", 1));
+    let stop = AtomicBool::new(false);
+    let mut plans = 0;
+    for _ in 0..120 {
+        let Some(side) = battle.to_decide() else { break };
+        let view = battle.view(side, 1);
+        let plan = asked.plan(&*view);
+        let (standing, groups) = plan.split_last().expect("a plan");
+        assert!(standing.contains("if it ended now"), "{standing}");
+        assert!(!groups.is_empty() || view.field().present_of(side).next().is_none(), "{plan:?}");
+        plans += groups.len();
+        let choice = plain.decide(&*view, &stop);
+        assert_eq!(asked.decide(&*view, &stop), choice);
+        battle.resolve(&choice.order, &mut Deaf).expect("legal");
+    }
+    assert!(plans > 0);
+    let battle = field(20, 4, 5, 7);
+    let side = battle.to_decide().expect("a decision");
+    assert_eq!(commander("hold", 1).plan(&*battle.view(side, 1)), Vec::<String>::new());
 }
 
 #[test]

@@ -113,7 +113,10 @@ impl Player for Talker {
     fn decide(&mut self, view: &dyn System, _stop: &AtomicBool) -> Choice {
         let order = view.orders()[0];
         let options = vec![Weighed { order, score: 1.0, considerations: Vec::new() }];
-        Choice { order, why: Some(Why { mission: String::from("first things first"), options, weighed: 1 }) }
+        Choice {
+            order,
+            why: Some(Why { mission: String::from("first things first"), still: Vec::new(), options, weighed: 1 }),
+        }
     }
 
     fn advise(&mut self, _view: &dyn System, _unit: Option<UnitId>) -> Option<Choice> {

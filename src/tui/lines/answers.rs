@@ -7,7 +7,7 @@ use battle::{Object, Order, Side};
 use super::words::{looked_at, units_of};
 use super::{Slate, Talk};
 use crate::panels::{odds, words};
-use crate::screens::results;
+use crate::screens::{results, why};
 use crate::text::sentence;
 use crate::theme::{Depth, Palette, Theme};
 use crate::typed::{self, Typed};
@@ -28,7 +28,7 @@ const HELP: &[&str] = &[
     "places move b1: where such an order could end. odds 3: what the third order of the list may bring.",
     "units: your units. enemies: the enemy you see. look b1, look 12,9: a card of it.",
     "goals: what you are to do and how it stands. log, log 30: what happened last.",
-    "advice, advice b1: what a commander would do; its number takes it. rules: the tables.",
+    "advice, advice b1: what a commander would do; its number takes it. plan: what it would have your army do. rules: the tables.",
     "done: end this step. turn: end the whole turn; it asks once where somebody could still act. undo: take the last order back. dice: tell every die, or no longer.",
     "save: where the battle is saved. resign: give up. quit: leave; the battle is saved.",
 ];
@@ -70,6 +70,7 @@ impl Talk<'_> {
             ["odds", number] => self.tell_odds(number, slate)?,
             ["advice" | "a"] => self.advise(None, slate)?,
             ["advice" | "a", label] => self.advise(Some(label), slate)?,
+            ["plan"] => self.tell_plan(slate)?,
             _ => self.look_up(&words, line, slate)?,
         }
         Ok(Next::GoOn)
@@ -230,16 +231,30 @@ impl Talk<'_> {
         lines.iter().try_for_each(|line| slate.say(line.to_string().trim_end()))
     }
 
+    fn tell_plan(&mut self, slate: &mut dyn Slate) -> io::Result<()> {
+        if self.game.is_joined() {
+            return slate.say(why::NO_ADVICE);
+        }
+        let library = self.library;
+        let plan = self.game.advised_plan(library);
+        if plan.is_empty() {
+            return slate.say("A commander has no plan here.");
+        }
+        plan.iter().try_for_each(|part| slate.say(&sentence(part)))
+    }
+
     fn advise(&mut self, label: Option<&str>, slate: &mut dyn Slate) -> io::Result<()> {
         if self.game.is_joined() {
-            return slate.say("Nobody gives advice in a battle at somebody else's place.");
+            return slate.say(why::NO_ADVICE);
         }
         let unit = label.and_then(|label| typed::labelled(label, self.system())).and_then(Object::unit);
         let library = self.library;
         let Some(choice) = self.game.advice(library, unit) else { return slate.say("A commander has no advice here.") };
         self.listed = vec![choice.order];
-        let text = words::order(self.system(), &choice.order);
-        slate.say(&format!("A commander would order: {text}. Type 1 to take the advice."))
+        slate.say(&format!("A commander would order: {}.", words::order(self.system(), &choice.order)))?;
+        let reasons = choice.why.map_or_else(Vec::new, |why| why::sentences(&why, self.system()));
+        reasons.iter().try_for_each(|reason| slate.say(reason))?;
+        slate.say("Type 1 to take the advice.")
     }
 
     fn tell_log(&self, count: usize, slate: &mut dyn Slate) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! The battle screen: a game being played, watched and looked into.
 
 mod actions;
+mod advice;
 mod again;
 mod away;
 mod briefing;
@@ -137,9 +138,9 @@ impl Battle {
         }
     }
 
-    /// Whether a key, as written, asks a commander for advice, which nobody gives where others play.
+    /// Whether a key, as written, asks a commander for advice or a plan, which nobody gives where others play.
     fn asks_advice(&self, key: &str) -> bool {
-        key.parse().is_ok_and(|key| self.keys.find(&self.maps(), key) == Some(Action::Advice))
+        key.parse().is_ok_and(|key| matches!(self.keys.find(&self.maps(), key), Some(Action::Advice | Action::Plan)))
     }
 
     /// Letters that pick an order of the open menu.

@@ -1,29 +1,36 @@
 //! A computer's reasons, as lines.
 
-use battle::{Consideration, Order, Presence, System, Weighed, Why};
+use battle::{Beside, Consideration, Order, Presence, System, Weighed, Why};
 use ratatui::text::Line;
 
 use crate::panels::words;
 use crate::text::{line, percent, sentence, span, wrapped};
 use crate::theme::{Ink, Theme};
 
+/// What somebody is told who asks where no commander may be asked.
+pub const NO_ADVICE: &str = "Nobody gives advice in a battle at somebody else's place.";
+
 /// Columns of a consideration's name.
 const NAMES: usize = 32;
 
-/// Considerations that advice names.
-const FEW: usize = 6;
+/// The most things said for an order, or against it.
+const MOST: usize = 3;
 
-/// Everything: the mission and the best three orders, each with all that it was made of.
+/// Columns of a sentence.
+const COLUMNS: usize = 70;
+
+/// Everything: what there is to say, then the best three orders, each with all that it was made of.
 #[must_use]
 pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if let Some(order) = given {
         lines.push(line(format!("Order: {}", words::order(system, order)), theme.ink(Ink::Notice)));
     }
-    lines.extend(mission(why, theme));
+    lines.extend(told(why, system, theme));
+    lines.push(Line::default());
     lines.push(weighed(why, theme));
     lines.push(line("Of what each is made, a longer bar is better.", theme.ink(Ink::Faint)));
-    for option in why.options.iter().filter(|option| knows(system, &option.order)).take(3) {
+    for option in known(why, system) {
         lines.push(Line::default());
         lines.push(option_line(option, why, system, theme));
         lines.extend(option.considerations.iter().map(|part| part_line(part, theme)));
@@ -31,19 +38,64 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
     lines
 }
 
-/// In short: the mission, what counted most for the best order, and the next best ones.
+/// In short: what there is to say, and the best orders.
 #[must_use]
 pub fn summary(why: &Why, system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = mission(why, theme);
-    if let Some(best) = why.options.first() {
-        lines.push(Line::default());
-        lines.push(line("What counted most, longer is better:", theme.ink(Ink::Faint)));
-        lines.extend(telling(best, why.options.get(1)).into_iter().map(|part| part_line(part, theme)));
-    }
+    let mut lines = told(why, system, theme);
     lines.push(Line::default());
     lines.push(weighed(why, theme));
-    lines.extend(why.options.iter().take(3).map(|option| option_line(option, why, system, theme)));
+    lines.extend(known(why, system).map(|option| option_line(option, why, system, theme)));
     lines
+}
+
+/// The reasons as an officer would give them, a sentence each: what the order does that doing nothing would not, or else the
+/// next best; what speaks against it; the next best and why not; the mission it serves.
+#[must_use]
+pub fn sentences(why: &Why, system: &dyn System) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut options = known(why, system);
+    if let Some(best) = options.next() {
+        let next = options.next();
+        let rests = best.considerations == why.still;
+        let other = if why.still.is_empty() { next.map(|next| &next.considerations) } else { Some(&why.still) };
+        let Beside { better, worse } = other.map(|other| best.beside(other)).unwrap_or_default();
+        told.extend(said("It", &better));
+        told.extend(rests.then(|| String::from("Nothing else is worth more.")));
+        told.extend(said(if better.is_empty() { "It" } else { "But it" }, &worse));
+        told.extend(next.map(|next| rejected(next, best, system)));
+    }
+    told.extend((!why.mission.is_empty()).then(|| format!("The plan: {}", sentence(&why.mission))));
+    told
+}
+
+/// The next best order, and why not.
+fn rejected(next: &Weighed, best: &Weighed, system: &dyn System) -> String {
+    let lacks = listed(&next.beside(&best.considerations).worse);
+    let why_not = if lacks.is_empty() { String::new() } else { format!(", which {lacks}") };
+    format!("Next best: {}{why_not}.", words::order(system, &next.order))
+}
+
+fn said(subject: &str, what: &[String]) -> Option<String> {
+    (!what.is_empty()).then(|| format!("{subject} {}.", listed(what)))
+}
+
+/// The first few with commas and an "and".
+fn listed(what: &[String]) -> String {
+    match &what[..what.len().min(MOST)] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn told(why: &Why, system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
+    let rows = sentences(why, system).into_iter().flat_map(|text| wrapped(&text, COLUMNS));
+    rows.map(|row| line(row, theme.ink(Ink::Text))).collect()
+}
+
+/// The best orders that a view knows all the names of.
+fn known<'a>(why: &'a Why, system: &'a dyn System) -> impl Iterator<Item = &'a Weighed> {
+    why.options.iter().filter(|option| knows(system, &option.order)).take(3)
 }
 
 /// Whether a view has those that an order names.
@@ -53,29 +105,12 @@ fn knows(system: &dyn System, order: &Order) -> bool {
     units.into_iter().flatten().all(|unit| field.unit(unit).presence != Presence::Unknown)
 }
 
-fn mission(why: &Why, theme: &Theme) -> Vec<Line<'static>> {
-    wrapped(&sentence(&why.mission), 70).into_iter().map(|row| line(row, theme.ink(Ink::Text))).collect()
-}
-
 fn weighed(why: &Why, theme: &Theme) -> Line<'static> {
     let text = match why.weighed {
         1 => String::from("One order was weighed. What came next, as a share of it:"),
         orders => format!("{orders} orders were weighed. The best, each as a share of the first:"),
     };
     line(text, theme.ink(Ink::Faint))
-}
-
-/// The considerations that tell it most from the next best, or else those far from the middle.
-fn telling<'a>(option: &'a Weighed, next: Option<&Weighed>) -> Vec<&'a Consideration> {
-    let mut parts: Vec<&Consideration> = option.considerations.iter().collect();
-    let middle = |part: &Consideration| {
-        let other = next.and_then(|next| next.considerations.iter().find(|other| other.name == part.name));
-        other.map_or(0.5, |other| other.response)
-    };
-    let tells = |part: &Consideration| part.weight * (part.response - middle(part)).max(middle(part) - part.response);
-    parts.sort_by(|a, b| tells(b).total_cmp(&tells(a)));
-    parts.truncate(FEW);
-    parts
 }
 
 fn option_line(option: &Weighed, why: &Why, system: &dyn System, theme: &Theme) -> Line<'static> {

@@ -125,3 +125,8 @@ fn a_threat_is_told_by_what_it_comes_from() {
     let quiet = battle::Threat { charge: 0.0, routs: 0.0, ..threat };
     assert_eq!(threat_words(&quiet), ["fire takes 5%"]);
 }
+
+#[test]
+fn whoever_has_no_plan_says_so() {
+    says(&said("small-field", &["plan"]), "A commander has no plan here.");
+}

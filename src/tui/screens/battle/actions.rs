@@ -15,20 +15,17 @@ use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Fit, Way, Zoom};
 use crate::ordering::{Stage, Step};
-use crate::panels::words;
 use crate::screens::list::Question;
 use crate::screens::pager::Pager;
 use crate::screens::prompt::Prompt;
+use crate::screens::results;
 use crate::screens::settings::SettingsScreen;
-use crate::screens::{results, why};
 use crate::settings::Habit;
 use crate::text::{line, sentence};
 use crate::theme::{Ink, Theme};
 
 /// Tag of the question whether to end a step with units left to act.
 pub const FINISH: &str = "finish";
-/// Tag of the question whether to take advice.
-pub const ADVICE: &str = "advice";
 /// Tag of the prompt that finds a unit.
 pub const FIND: &str = "find";
 /// Tag of the command line.
@@ -305,6 +302,7 @@ impl Battle {
         match action {
             Action::Log => return Flow::Push(Box::new(self.log())),
             Action::Advice => return self.advice(desk),
+            Action::Plan => return self.plan(desk),
             Action::Why => return self.reasons(&desk.theme),
             Action::Find => return Flow::Push(Box::new(Prompt::new(FIND, "Find a unit", self.seen.names()))),
             Action::Command => return Flow::Push(Box::new(Prompt::new(COMMAND, "Command", self.commands()))),
@@ -483,50 +481,6 @@ impl Battle {
 
     fn log(&self) -> Pager {
         Pager::log(self.show.told(&self.seen).into_iter().cloned().collect()).at(self.news.first)
-    }
-
-    fn advice(&mut self, desk: &Desk) -> Flow {
-        if self.seen.game.is_joined() {
-            self.say(Ink::Text, "Nobody gives advice in a battle at somebody else's place.");
-            return Flow::Stay;
-        }
-        let asked = self.seen.game.pending().decision().and_then(|decision| decision.unit);
-        let here = self.seen.unit_here();
-        let mine = asked.or(here.filter(|unit| self.hand.actors.contains(&Object::Unit(*unit))));
-        let library = desk.library.as_ref();
-        let choice = self.seen.game.advice(library, mine).or_else(|| self.seen.game.advice(library, None));
-        let Some(choice) = choice else {
-            self.say(Ink::Text, "A commander has no advice here.");
-            return Flow::Stay;
-        };
-        self.hand.advised = Some(choice.order);
-        self.seen.cursor = choice.order.actor.and_then(|actor| self.seen.hex_of(actor)).unwrap_or(self.seen.cursor);
-        let system = self.seen.system();
-        let order = words::order(system, &choice.order);
-        let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
-        if let Some(why) = &choice.why {
-            lines.extend(why::summary(why, system, &desk.theme));
-        }
-        Flow::Push(Box::new(Question::new(ADVICE, "Advice — take it?", lines).docked(self.dock())))
-    }
-
-    fn reasons(&mut self, theme: &Theme) -> Flow {
-        let unit = self.seen.unit_here();
-        let eyes = self.seen.eyes.filter(|_| self.seen.game.outcome().is_none());
-        let known = unit.and_then(|unit| self.seen.game.seats().why(unit, eyes)).map(|reasons| (None, reasons));
-        let Some((order, reasons)) =
-            known.or_else(|| self.seen.game.seats().last_why(eyes).map(|(order, why)| (Some(order), why)))
-        else {
-            self.say(Ink::Text, "No computer has given reasons yet.");
-            return Flow::Stay;
-        };
-        let lines = why::lines(reasons, order, self.seen.system(), theme);
-        // Who stands under the cursor has been given no reasons: these are of somebody else.
-        let title = match unit.filter(|_| order.is_none()) {
-            Some(unit) => format!("Why {}", self.seen.system().field().label(unit.into())),
-            None => String::from("Why: the computer's last order"),
-        };
-        Flow::Push(Box::new(Pager::text(title, lines)))
     }
 
     fn click(&mut self, at: Position, desk: &mut Desk) -> Flow {

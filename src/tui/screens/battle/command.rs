@@ -3,7 +3,8 @@
 use battle::Object;
 
 use super::Battle;
-use super::actions::{ADVICE, COMMAND, FIND, FINISH};
+use super::actions::{COMMAND, FIND, FINISH};
+use super::advice::ADVICE;
 use super::failure::FAILED;
 use super::leaving::LEAVE;
 use super::lesson::NEXT;

@@ -39,6 +39,8 @@ pub enum Action {
     Log,
     /// What a commander would do.
     Advice,
+    /// What a commander would have the whole side do.
+    Plan,
     /// Why the computer did what it did.
     Why,
     /// Finds a unit.
@@ -132,6 +134,7 @@ pub const LOOK: Keymap<Action> = &[
         "advice",
         "What a commander would do with the unit under the cursor, and why. Enter takes the advice.",
     ),
+    binding(&[Key::char('W')], Action::Plan, "", "What a commander would have your whole army do this turn."),
     binding(
         &[Key::char('e')],
         Action::EndTurn,
@@ -395,6 +398,7 @@ impl Named for Action {
             Action::Panel(Panel::Field) => "whole-field",
             Action::Log => "log",
             Action::Advice => "advice",
+            Action::Plan => "plan",
             Action::Why => "why",
             Action::Find => "find",
             Action::Command => "command-line",
