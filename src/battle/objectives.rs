@@ -173,3 +173,17 @@ fn ahead(points: [i16; 2]) -> Option<Side> {
         std::cmp::Ordering::Equal => None,
     }
 }
+
+/// A name as it stands in a sentence: places called by a common word get an article, those that are somebody's do not. What is a
+/// name of its own in it nobody can tell, so that its first letter stays.
+#[must_use]
+pub fn with_article(name: &str) -> String {
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let own = first.ends_with("'s") || first.ends_with(',');
+    let common = name.split_whitespace().skip(1).all(|word| word.chars().all(char::is_lowercase));
+    match name.split_at_checked("The ".len()) {
+        Some((article, rest)) if article.eq_ignore_ascii_case("the ") => format!("the {rest}"),
+        _ if common && name.contains(' ') && !own => format!("the {name}"),
+        _ => name.to_owned(),
+    }
+}

@@ -31,6 +31,20 @@ pub struct Weighed {
     pub considerations: Vec<Consideration>,
 }
 
+/// What a unit is given the means for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Prospect {
+    /// To act.
+    Acts {
+        /// The best it could do.
+        what: Weighed,
+        /// What doing nothing would be judged by.
+        still: Vec<Consideration>,
+    },
+    /// To defend itself against a charge that may come: more is to be had by that than by acting.
+    Defends,
+}
+
 /// Why an order was given.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Why {
@@ -40,6 +54,8 @@ pub struct Why {
     pub still: Vec<Consideration>,
     /// The best few orders, best first.
     pub options: Vec<Weighed>,
+    /// What the order gives the means for, where it does no more than that.
+    pub prospect: Option<Prospect>,
     /// How many orders were weighed in all.
     pub weighed: usize,
 }

@@ -1,6 +1,6 @@
 //! Explanations: the mission served, the best few orders and what each was judged by.
 
-use battle::{Choice, Order, UnitId, Weighed, Why};
+use battle::{Choice, Order, Prospect, UnitId, Weighed, Why};
 
 use crate::candidates::{Bench, Judged};
 use crate::considerations::Inputs;
@@ -32,7 +32,7 @@ pub(crate) fn of_unit(bench: &Bench<'_>, unit: UnitId, judged: &Judged, taken: &
         options.truncate(LISTED);
     }
     let still = considerations(&bench.profile.weighing, &judged.still);
-    let why = Why { mission: mission(bench, Some(unit)), still, options, weighed: judged.weighed };
+    let why = Why { mission: mission(bench, Some(unit)), still, options, prospect: None, weighed: judged.weighed };
     Choice { order: taken.order, why: Some(why) }
 }
 
@@ -40,5 +40,27 @@ pub(crate) fn of_unit(bench: &Bench<'_>, unit: UnitId, judged: &Judged, taken: &
 pub(crate) fn of_list(mission: String, mut options: Vec<Weighed>, weighed: usize, order: Order) -> Choice {
     options.sort_by(|one, other| other.score.total_cmp(&one.score));
     options.truncate(LISTED);
-    Choice { order, why: Some(Why { mission, still: Vec::new(), options, weighed }) }
+    Choice { order, why: Some(Why { mission, options, weighed, ..Why::default() }) }
+}
+
+/// The same of an order that gives a unit the means to do something.
+pub(crate) fn of_means(
+    bench: &Bench<'_>,
+    order: Order,
+    receiver: UnitId,
+    options: Vec<Weighed>,
+    judged: &Judged,
+) -> Choice {
+    let count = options.len();
+    let mut choice = of_list(mission(bench, Some(receiver)), options, count, order);
+    if let (Some(why), Some(best)) = (&mut choice.why, judged.options.first()) {
+        why.prospect = Some(match best.product > judged.idle {
+            true => Prospect::Acts {
+                what: weighed(bench, best.order, &best.inputs),
+                still: considerations(&bench.profile.weighing, &judged.still),
+            },
+            false => Prospect::Defends,
+        });
+    }
+    choice
 }

@@ -1,6 +1,6 @@
 //! What a side is to do, and how it stands: goals, points and the time left, in words.
 
-use battle::{Goal, Objective, Scenario, Side, System, Victory};
+use battle::{Goal, Objective, Scenario, Side, System, Victory, with_article};
 
 /// One goal as a side sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ fn aim(system: &dyn System, side: Option<Side>, place: usize, objective: &Object
     let holder = field.holders()[place].filter(|_| matches!(objective.goal, Goal::Hold | Goal::Occupy));
     let count = objective.count.max(1);
     let units = if count == 1 { "unit" } else { "units" };
-    let named = the(&objective.name);
+    let named = with_article(&objective.name);
     let (task, short) = match objective.goal {
         Goal::Hold => (format!("take and hold {named}"), named),
         Goal::Occupy => (format!("have {named} to yourself at the end"), named),
@@ -53,19 +53,6 @@ fn whose(holder: Side, eyes: Option<Side>) -> String {
         Some(side) if side == holder => String::from("yours"),
         Some(_) => String::from("the enemy's"),
         None => format!("{holder}'s"),
-    }
-}
-
-/// A name as it stands in a sentence: places called by a common word get an article, those that are somebody's do not. What is a
-/// name of its own in it nobody can tell, so that its first letter stays.
-pub(crate) fn the(name: &str) -> String {
-    let first = name.split_whitespace().next().unwrap_or_default();
-    let own = first.ends_with("'s") || first.ends_with(',');
-    let common = name.split_whitespace().skip(1).all(|word| word.chars().all(char::is_lowercase));
-    match name.split_at_checked("The ".len()) {
-        Some((article, rest)) if article.eq_ignore_ascii_case("the ") => format!("the {rest}"),
-        _ if common && name.contains(' ') && !own => format!("the {name}"),
-        _ => name.to_owned(),
     }
 }
 

@@ -205,3 +205,15 @@ fn the_last_one_standing_wins_unless_the_others_went_home() {
     let own_left = [[gone(A, Departure::Exited)].as_slice(), &reds(Departure::Routed)].concat();
     assert_eq!(last(&own_left), Some((Some(Side::Blue), Reason::Destruction, [0, 0])), "own units may have gone home");
 }
+
+#[test]
+fn places_are_called_as_one_would() {
+    let said = crate::with_article;
+    assert_eq!(said("The militia's rise"), "the militia's rise");
+    assert_eq!(said("The Medellin"), "the Medellin");
+    assert_eq!(said("Lamato ford"), "the Lamato ford");
+    assert_eq!(said("Windmill hill"), "the Windmill hill");
+    for name in ["Morgan's hill", "Herkimer's knoll", "Quatre Bras", "Crossroads", "La Bavette", "Aspern, upper end"] {
+        assert_eq!(said(name), name);
+    }
+}

@@ -216,9 +216,11 @@ fn lead(bench: &Bench<'_>, docket: &Docket, worths: &[Worth], prices: &Prices) -
     if now > 0.0 && best.score <= now + RIDE * now || best.score <= 0.0 {
         return must(docket, &weighed);
     }
-    let (order, count) = (best.order, weighed.len());
-    let mission = explain::mission(bench, receiver(&order));
-    Some(explain::of_list(mission, weighed, count, order))
+    let (order, count, unit) = (best.order, weighed.len(), receiver(&best.order)?);
+    match (rides.brings(Some(&order)), find(worths, unit)) {
+        (Brings::Orders, Some(worth)) => Some(explain::of_means(bench, order, unit, weighed, &worth.judged)),
+        _ => Some(explain::of_list(explain::mission(bench, Some(unit)), weighed, count, order)),
+    }
 }
 
 /// Where nothing else may be ordered, a leader must go somewhere.
@@ -263,6 +265,7 @@ fn grant(bench: &Bench<'_>, prices: &Prices, worths: &[Worth]) -> Option<Choice>
                 if best.is_none_or(|best| one.score > best.score) { Some(one) } else { best }
             },
         )?;
-    let (order, count) = (best.order, weighed.len());
-    Some(explain::of_list(explain::mission(bench, receiver(&order)), weighed, count, order))
+    let (order, unit) = (best.order, receiver(&best.order)?);
+    let worth = find(worths, unit)?;
+    Some(explain::of_means(bench, order, unit, weighed, &worth.judged))
 }

@@ -1,6 +1,6 @@
 //! Missions: which group goes where, weighed by what a place is worth, the way there, the clock and the odds.
 
-use battle::{Goal, System, UnitId};
+use battle::{Goal, System, UnitId, with_article};
 use hexes::Hex;
 
 use super::groups::{Group, together};
@@ -99,7 +99,7 @@ fn aims(view: &dyn System, appraisal: &Appraisal, planning: &Planning) -> Vec<Ai
             prize: Some(number),
             value: prize.value * counts,
             against: Appraisal::force_on(appraisal.enemies(), prize.centre, if ours { WATCHED } else { ABOUT }),
-            name: names[number].name.clone(),
+            name: with_article(&names[number].name),
         });
     }
     let foes: Vec<&Known> = appraisal.enemies().collect();

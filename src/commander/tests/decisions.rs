@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use battle::{Choice, Deaf, Order, Player, Role, Side, System, Why};
+use battle::{Choice, Deaf, Order, Player, Prospect, Role, Side, System, Why};
 use proving::{Plan, RandomPlayer};
 
 use super::{commander, field, play, role};
@@ -139,6 +139,25 @@ fn what_is_better_than_doing_nothing_has_something_that_speaks_for_it() {
         told += 1;
     });
     assert!(told > 20, "{told}");
+}
+
+#[test]
+fn means_are_given_for_something() {
+    let (mut acts, mut defends) = (0, 0);
+    play(field(20, 4, 5, 7), [commander("steady", 1), commander("steady", 2)], 2000, |battle, _, choice| {
+        if role(battle, choice) != Role::Activate {
+            return;
+        }
+        match choice.why.as_ref().and_then(|why| why.prospect.as_ref()).expect("told what for") {
+            Prospect::Acts { what, still } => {
+                assert_eq!(what.order.unit(), choice.order.target_unit().or(choice.order.unit()));
+                assert!(what.score > total(still), "{what:?}");
+                acts += 1;
+            }
+            Prospect::Defends => defends += 1,
+        }
+    });
+    assert!(acts > 3 && defends > 0, "{acts} {defends}");
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The moments of a battle: the turns on which it turned, and the story in a few lines.
 
-use battle::{Conditions, Departure, Event, Object, Role, Sense, Side, System};
+use battle::{Conditions, Departure, Event, Object, Role, Sense, Side, System, with_article};
 
 use super::TurnToll;
-use crate::aims::the;
 
 /// Lines of the story.
 const STORY: usize = 10;
@@ -104,7 +103,7 @@ impl<'a> Moments<'a> {
     }
 
     fn objective(&self, place: usize) -> Option<String> {
-        self.system.field().roster().objectives.get(place).map(|objective| the(&objective.name))
+        self.system.field().roster().objectives.get(place).map(|objective| with_article(&objective.name))
     }
 
     /// The heaviest moments in the order of time; of those that weigh the same, the earlier.

@@ -31,15 +31,3 @@ fn a_briefing_says_whom_one_commands_and_how_the_battle_is_decided() {
     assert!(told.contains("(red)") && told.contains("What you are to do:"), "{told}");
     assert!(told.contains("The battle lasts 3 turns."), "{told}");
 }
-
-#[test]
-fn places_are_called_as_one_would() {
-    let said = |name: &str| crate::aims::the(name);
-    assert_eq!(said("The militia's rise"), "the militia's rise");
-    assert_eq!(said("The Medellin"), "the Medellin");
-    assert_eq!(said("Lamato ford"), "the Lamato ford");
-    assert_eq!(said("Windmill hill"), "the Windmill hill");
-    for name in ["Morgan's hill", "Herkimer's knoll", "Quatre Bras", "Crossroads", "La Bavette", "Aspern, upper end"] {
-        assert_eq!(said(name), name);
-    }
-}

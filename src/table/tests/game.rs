@@ -115,7 +115,7 @@ impl Player for Talker {
         let options = vec![Weighed { order, score: 1.0, considerations: Vec::new() }];
         Choice {
             order,
-            why: Some(Why { mission: String::from("first things first"), still: Vec::new(), options, weighed: 1 }),
+            why: Some(Why { mission: String::from("first things first"), options, weighed: 1, ..Why::default() }),
         }
     }
 

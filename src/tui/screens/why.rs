@@ -1,6 +1,6 @@
 //! A computer's reasons, as lines.
 
-use battle::{Beside, Consideration, Order, Presence, System, Weighed, Why};
+use battle::{Beside, Consideration, Order, Presence, Prospect, System, Weighed, Why};
 use ratatui::text::Line;
 
 use crate::panels::words;
@@ -42,9 +42,11 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
 #[must_use]
 pub fn summary(why: &Why, system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = told(why, system, theme);
-    lines.push(Line::default());
-    lines.push(weighed(why, theme));
-    lines.extend(known(why, system).map(|option| option_line(option, why, system, theme)));
+    if why.options.len() > 1 {
+        lines.push(Line::default());
+        lines.push(weighed(why, theme));
+        lines.extend(known(why, system).map(|option| option_line(option, why, system, theme)));
+    }
     lines
 }
 
@@ -62,10 +64,21 @@ pub fn sentences(why: &Why, system: &dyn System) -> Vec<String> {
         told.extend(said("It", &better));
         told.extend(rests.then(|| String::from("Nothing else is worth more.")));
         told.extend(said(if better.is_empty() { "It" } else { "But it" }, &worse));
+        told.extend(why.prospect.as_ref().map(|prospect| aim(prospect, system)));
         told.extend(next.map(|next| rejected(next, best, system)));
     }
     told.extend((!why.mission.is_empty()).then(|| format!("The plan: {}", sentence(&why.mission))));
     told
+}
+
+/// What an order gives the means for, and what that is good for.
+fn aim(prospect: &Prospect, system: &dyn System) -> String {
+    let Prospect::Acts { what, still } = prospect else {
+        return String::from("It is for defence, should they charge.");
+    };
+    let gains = listed(&what.beside(still).better);
+    let why = if gains.is_empty() { String::new() } else { format!(", which {gains}") };
+    format!("It is for {}{why}.", words::order(system, &what.order))
 }
 
 /// The next best order, and why not.

@@ -1,6 +1,6 @@
 //! A commander's reasons in sentences.
 
-use battle::{Consideration, Order, Side, Weighed, Why, Words};
+use battle::{Consideration, Order, Prospect, Side, Weighed, Why, Words};
 
 use super::game;
 use crate::screens::why::sentences;
@@ -28,7 +28,7 @@ fn said(options: &[[f64; 4]], still: Option<[f64; 4]>) -> Vec<String> {
     let order = system.orders()[0];
     let options = options.iter().map(|inputs| weighed(order, *inputs)).collect();
     let mission = String::from("van: attack the mill; odds 2.0 to 1");
-    let why = Why { mission, still: still.map_or_else(Vec::new, made_of), options, weighed: 9 };
+    let why = Why { mission, still: still.map_or_else(Vec::new, made_of), options, weighed: 9, prospect: None };
     let next = crate::panels::words::order(system, &order);
     sentences(&why, system).iter().map(|line| line.replace(&next, "NEXT")).collect()
 }
@@ -43,6 +43,21 @@ fn what_speaks_for_an_order_comes_first_then_what_speaks_against_it_then_the_nex
         "The plan: Van: attack the mill; odds 2.0 to 1.",
     ];
     assert_eq!(told, expected);
+}
+
+#[test]
+fn an_order_that_gives_somebody_the_means_says_what_for() {
+    let game = game("small-field", ["human", "human"]);
+    let system = game.view(Side::Blue);
+    let order = system.orders()[0];
+    let acts = Prospect::Acts { what: weighed(order, [0.3, 0.8, 0.5, 0.4]), still: made_of([0.1, 0.8, 0.5, 0.8]) };
+    let told = |prospect| {
+        let why = Why { options: vec![weighed(order, [0.5; 4])], prospect: Some(prospect), ..Why::default() };
+        sentences(&why, system)
+    };
+    let what = crate::panels::words::order(system, &order);
+    assert_eq!(told(acts), [format!("It is for {what}, which costs them 30% of a unit instead of 10%.")]);
+    assert_eq!(told(Prospect::Defends), ["It is for defence, should they charge."]);
 }
 
 #[test]
