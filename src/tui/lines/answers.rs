@@ -4,8 +4,9 @@ use std::io;
 
 use battle::{Object, Order, Side};
 
+use super::slate::Slate;
+use super::talk::Talk;
 use super::words::{looked_at, units_of};
-use super::{Slate, Talk};
 use crate::panels::{odds, words};
 use crate::screens::{results, why};
 use crate::text::sentence;

@@ -5,7 +5,8 @@ use std::io;
 use battle::{Library, Side};
 use table::{Game, SeatSpec};
 
-use super::{Ended, Slate, Talk};
+use super::slate::{Ended, Slate};
+use super::talk::Talk;
 use crate::host::{Room, SharedHost};
 use crate::ordering::Choices;
 use crate::text::sentence;

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use battle::{HouseRules, Library, Side};
 use table::Replay;
 
-use super::{Heard, Slate, away, pick};
+use super::away;
+use super::replay::replay;
+use super::slate::{Heard, Slate, pick, typed_line};
 use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
 use crate::text::sentence;
 
@@ -61,7 +63,7 @@ fn named(host: &SharedHost, slate: &mut dyn Slate) -> io::Result<bool> {
     while host.visitor() == Visitor::Unnamed {
         slate.say(&host.name_rules())?;
         slate.say("Your name?")?;
-        let Some(line) = super::typed_line(slate)? else { return Ok(false) };
+        let Some(line) = typed_line(slate)? else { return Ok(false) };
         if let Err(why) = host.take_name(line.trim()) {
             slate.say(&sentence(&why))?;
         }
@@ -131,7 +133,7 @@ impl Visit<'_> {
                 away::visit(self.library.as_ref(), (*game, read), place, slate)?;
             }
             Ok(Entered::Record(path)) => match Replay::open(Arc::clone(self.library), &path) {
-                Ok(record) => super::replay(record, slate)?,
+                Ok(record) => replay(record, slate)?,
                 Err(_) => slate.say("The record of this battle cannot be told.")?,
             },
             Err(why) => slate.say(&sentence(&why))?,

@@ -5,8 +5,8 @@ use std::io;
 use battle::{Side, System, Unusable};
 use table::{Dispatch, Replay};
 
+use super::slate::{Slate, Telling, typed_line};
 use super::words::{end_of, looked_at, units_of};
-use super::{Slate, Telling, typed_line};
 use crate::text::sentence;
 
 const HELP: &[&str] = &[

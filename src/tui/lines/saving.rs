@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{Heard, Slate, Talk};
+use super::slate::{Heard, Slate};
+use super::talk::Talk;
 use crate::unsaved::{self, RETRY};
 
 /// Lines that wait for the disk; further ones wait where they come from.

@@ -4,7 +4,8 @@ use std::io;
 
 use battle::Decision;
 
-use super::{Slate, Talk};
+use super::slate::Slate;
+use super::talk::Talk;
 use crate::ending::{Besides, Moment, Onward, Proposed, WAYS};
 use crate::idle::step_now;
 

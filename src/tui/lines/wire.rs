@@ -10,7 +10,8 @@ use std::time::Duration;
 use battle::Library;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::{Heard, Slate, lobby};
+use super::lobby;
+use super::slate::{Heard, Slate};
 use crate::host::SharedHost;
 use crate::layer::Waker;
 use crate::screen::{Screen, Signal};

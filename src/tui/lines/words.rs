@@ -4,7 +4,7 @@ use battle::{Decision, Object, Order, Role, Side, System, UnitId};
 use hexes::Hex;
 use table::Game;
 
-use super::Talk;
+use super::talk::Talk;
 use crate::panels::{odds, words};
 use crate::screens::results;
 use crate::theme::{Depth, Palette, Theme};

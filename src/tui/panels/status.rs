@@ -18,6 +18,17 @@ pub fn bar(text: &str, area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) {
 /// The key that lists all others.
 const HELP: &str = "?";
 
+/// The rows with the help key behind them, for hint lines of whole screens.
+#[must_use]
+pub fn with_help(mut rows: Vec<HelpRow>) -> Vec<HelpRow> {
+    let place = rows.iter().filter(|row| !row.hint.is_empty()).count().min(5);
+    let at =
+        rows.iter().enumerate().filter(|(_, row)| !row.hint.is_empty()).map(|(at, _)| at).nth(place.saturating_sub(1));
+    let row = HelpRow { keys: String::from(HELP), hint: "help".into(), help: "" };
+    rows.insert(at.map_or(rows.len(), |at| at + 1), row);
+    rows
+}
+
 /// The keys that work now, as many as fit; the one that lists all others is among them wherever it has room.
 pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) {
     let mut spans = vec![span(" ", theme.ink(Ink::Text))];

@@ -182,7 +182,7 @@ impl Layer for House {
         let (below, hints) = split_below(foot, 1);
         let inner = panel("This option", below, theme, canvas);
         paragraph(self.about(desk), 0, inner, canvas);
-        status::hints(&super::title::with_help(self.help(&desk.keys)), hints, theme, canvas);
+        status::hints(&status::with_help(self.help(&desk.keys)), hints, theme, canvas);
         None
     }
 }

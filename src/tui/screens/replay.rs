@@ -12,7 +12,6 @@ use table::Replay;
 
 use super::pager::Pager;
 use super::report::Report;
-use super::title::with_help;
 use crate::animate::{Playback, Speed, Tempo};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding, describe, find};
@@ -361,7 +360,7 @@ impl Layer for ReplayScreen {
         let text = cut(&format!(" {text}"), usize::from(map.width));
         canvas.write(foot.x, foot.y, text, desk.theme.ink(ink));
         status::bar(&self.status(), row_of(foot, 1), &desk.theme, canvas);
-        status::hints(&with_help(self.help(&desk.keys)), row_of(foot, 2), &desk.theme, canvas);
+        status::hints(&status::with_help(self.help(&desk.keys)), row_of(foot, 2), &desk.theme, canvas);
         None
     }
 }

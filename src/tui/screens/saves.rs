@@ -12,7 +12,6 @@ use table::Game;
 use super::battle::Battle;
 use super::replay::ReplayScreen;
 use super::rows::{Bar, Listed};
-use super::title::with_help;
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -212,7 +211,7 @@ impl Layer for Saves {
             canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Faint));
         }
         let hints = row_of(foot, 2);
-        status::hints(&with_help(self.help(&desk.keys)), hints, &desk.theme, canvas);
+        status::hints(&status::with_help(self.help(&desk.keys)), hints, &desk.theme, canvas);
         None
     }
 }

@@ -10,7 +10,6 @@ use super::house::{self, House};
 use super::list::List;
 use super::prompt::Prompt;
 use super::rows::{Bar, Listed, turned};
-use super::title::with_help;
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -394,7 +393,7 @@ impl Layer for SetupScreen {
             canvas.write(foot.x + 1, row_of(foot, row).y, text, desk.theme.ink(Ink::Bad));
         }
         let hints = row_of(foot, 2);
-        status::hints(&with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
+        status::hints(&status::with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
         None
     }
 }

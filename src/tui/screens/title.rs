@@ -242,7 +242,7 @@ impl Layer for Title {
         let height = body.bottom().saturating_sub(top + banner);
         let list = Rect { x: area.x + (area.width - width) / 2, y: top + banner, width, height };
         self.bar.draw(&CHOICES.map(row), list, canvas, theme);
-        status::hints(&with_help(self.help(&desk.keys)), hints, theme, canvas);
+        status::hints(&status::with_help(self.help(&desk.keys)), hints, theme, canvas);
         None
     }
 }
@@ -267,15 +267,4 @@ fn draw_banner(area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
     }
     let subtitle = "battles of muskets, horses and guns, by published rules of the table";
     canvas.write(middle(subtitle), area.y + 11, subtitle, theme.ink(Ink::Faint));
-}
-
-/// The rows with the help key behind them, for hint lines of whole screens.
-#[must_use]
-pub fn with_help(mut rows: Vec<HelpRow>) -> Vec<HelpRow> {
-    let place = rows.iter().filter(|row| !row.hint.is_empty()).count().min(5);
-    let at =
-        rows.iter().enumerate().filter(|(_, row)| !row.hint.is_empty()).map(|(at, _)| at).nth(place.saturating_sub(1));
-    let row = HelpRow { keys: String::from("?"), hint: "help".into(), help: "" };
-    rows.insert(at.map_or(rows.len(), |at| at + 1), row);
-    rows
 }

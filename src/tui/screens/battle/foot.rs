@@ -14,7 +14,6 @@ use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::ordering::Stage;
 use crate::panels::status;
-use crate::screens::title::with_help;
 use crate::text::{capital, cut, in_rows, question, row_of, short_name};
 use crate::theme::Ink;
 
@@ -97,7 +96,7 @@ impl Battle {
         }
         status::bar(&self.status(area.width), bar, &desk.theme, canvas);
         self.paint_players(bar, canvas, desk);
-        status::hints(&with_help(self.hints()), hints, &desk.theme, canvas);
+        status::hints(&status::with_help(self.hints()), hints, &desk.theme, canvas);
     }
 
     /// The notice in rows of so many columns: its last row is that one, or, where it would cover the cursor, its first is the

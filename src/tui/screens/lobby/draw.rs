@@ -11,7 +11,6 @@ use crate::host::{Row, Section, Visitor};
 use crate::keymap::HelpRow;
 use crate::layer::Desk;
 use crate::panels::status;
-use crate::screens::title::with_help;
 use crate::text::{cut, panel, row_of, split_below, wrapped};
 use crate::theme::Ink;
 
@@ -34,7 +33,7 @@ impl Lobby {
         self.paint_list(inner, canvas, desk);
         let (foot, hints) = split_below(foot, 1);
         self.paint_foot(foot, canvas, desk);
-        status::hints(&with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
+        status::hints(&status::with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
     }
 
     fn paint_welcome(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
