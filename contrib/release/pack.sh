@@ -41,6 +41,8 @@ for page in README.md CHANGELOG.md docs/{hosting,soak,data-formats}.md {maps,ai}
 done
 
 # The texts of all licences: of the libraries by cargo-about, which names what it is not sure of; then of what comes with the compilers.
+# It looks at the sources of all platforms' libraries, of which the builds above fetched only their own.
+cargo fetch --locked
 licences=$files/THIRD-PARTY-LICENSES
 cargo about generate --locked --offline --fail --features jemalloc --config contrib/release/about.toml --output-file "$licences" \
     contrib/release/about.hbs 2> "$out/about.log" || { cat "$out/about.log" >&2; exit 1; }
