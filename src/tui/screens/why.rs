@@ -64,21 +64,21 @@ pub fn sentences(why: &Why, system: &dyn System) -> Vec<String> {
         told.extend(said("It", &better));
         told.extend(rests.then(|| String::from("Nothing else is worth more.")));
         told.extend(said(if better.is_empty() { "It" } else { "But it" }, &worse));
-        told.extend(why.prospect.as_ref().map(|prospect| aim(prospect, system)));
+        told.extend(why.prospect.as_ref().and_then(|prospect| aim(prospect, system)));
         told.extend(next.map(|next| rejected(next, best, system)));
     }
     told.extend((!why.mission.is_empty()).then(|| format!("The plan: {}", sentence(&why.mission))));
     told
 }
 
-/// What an order gives the means for, and what that is good for.
-fn aim(prospect: &Prospect, system: &dyn System) -> String {
+/// What an order gives the means for, and what that is good for; nothing where a view does not know whom it is about.
+fn aim(prospect: &Prospect, system: &dyn System) -> Option<String> {
     let Prospect::Acts { what, still } = prospect else {
-        return String::from("It is for defence, should they charge.");
+        return Some(String::from("It is for defence, should they charge."));
     };
     let gains = listed(&what.beside(still).better);
     let why = if gains.is_empty() { String::new() } else { format!(", which {gains}") };
-    format!("It is for {}{why}.", words::order(system, &what.order))
+    knows(system, &what.order).then(|| format!("It is for {}{why}.", words::order(system, &what.order)))
 }
 
 /// The next best order, and why not.

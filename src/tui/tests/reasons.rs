@@ -1,6 +1,6 @@
 //! A commander's reasons in sentences.
 
-use battle::{Consideration, Order, Prospect, Side, Weighed, Why, Words};
+use battle::{Consideration, Object, Order, Prospect, Side, Weighed, Why, Words};
 
 use super::game;
 use crate::screens::why::sentences;
@@ -86,4 +86,19 @@ fn an_order_with_nothing_for_it_says_what_it_costs_and_no_more_than_three_things
     assert_eq!(told[0], "It shows them a flank.");
     let told = said(&[[0.8, 0.8, 0.8, 0.8]], Some([0.4, 0.4, 0.4, 0.4]));
     assert_eq!(told[0], "It costs them 80% of a unit instead of 40%, has more cover and loses no time.");
+}
+
+#[test]
+fn an_order_about_who_is_not_known_is_not_told() {
+    let game = game("small-field", ["human", "human"]);
+    let mut units = game.system().field().roster().units();
+    let hidden = units.find(|(_, info)| info.label == "R4").expect("the rangers").0;
+    let told = |side: Side| {
+        let system = game.view(side);
+        let order = Order { target: Some(Object::Unit(hidden)), ..system.orders()[0] };
+        let prospect = Prospect::Acts { what: weighed(order, [0.3; 4]), still: made_of([0.1; 4]) };
+        let options = vec![weighed(system.orders()[0], [0.3; 4]), weighed(order, [0.1; 4])];
+        sentences(&Why { options, prospect: Some(prospect), ..Why::default() }, system).len()
+    };
+    assert_eq!([told(Side::Red), told(Side::Blue)], [3, 0]);
 }
