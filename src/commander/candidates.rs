@@ -217,8 +217,11 @@ impl Bench<'_> {
             let way = self.way_left(unit) * forecast.effect.mobility / 2.0;
             inputs.set(Concern::Mission, (inputs.get(Concern::Mission) + way).clamp(0.0, 1.0));
         }
-        if self.role(order) == Role::Search {
-            inputs.set(Concern::LossInflicted, FOUND * forecast.effect.succeeds);
+        match self.role(order) {
+            Role::Search => inputs.set(Concern::LossInflicted, FOUND * forecast.effect.succeeds),
+            Role::Assault => inputs.set(Concern::Charging, 1.0),
+            Role::Fire => inputs.set(Concern::Shooting, 1.0),
+            _ => {}
         }
         if unit.led {
             inputs.set(Concern::LeaderRisk, inputs.get(Concern::LeaderRisk) + forecast.effect.destroyed);

@@ -94,6 +94,12 @@ concerns! {
     /// The same way made, as the clock presses; 0.5 is none.
     Haste, "haste", "haste", 0.5,
         "loses no time", "loses time";
+    /// A charge home: for tempers that like or shun one beyond what it promises.
+    Charging, "charging", "charging home", 0.0,
+        "charges home", "does not charge";
+    /// A shot: for tempers that would rather shoot than do anything else.
+    Shooting, "shooting", "shooting", 0.0,
+        "shoots", "does not shoot";
 }
 
 /// How many things are considered.

@@ -42,13 +42,12 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../ai");
 /// The key of the profile that fills in what others leave out.
 const BASE: &str = "steady";
 
-/// The profiles that come with the program, the default first: key and temper.
+/// The profiles that come with the program: the default, the others that weigh, the baselines; key and temper.
 #[must_use]
 pub fn builtin() -> Vec<(String, String)> {
-    let mut keys: Vec<&str> = keys().collect();
-    keys.sort_by_key(|key| (*key != BASE, *key));
-    let entry = |key: &str| load(key).ok().map(|profile| (String::from(key), profile.temper));
-    keys.into_iter().filter_map(entry).collect()
+    let mut all: Vec<(&str, Profile)> = keys().filter_map(|key| Some((key, load(key).ok()?))).collect();
+    all.sort_by_key(|(key, profile)| (*key != BASE, profile.kind != Kind::Utility, *key));
+    all.into_iter().map(|(key, profile)| (String::from(key), profile.temper)).collect()
 }
 
 fn keys() -> impl Iterator<Item = &'static str> {
@@ -73,16 +72,46 @@ fn base() -> Result<Profile, Faults> {
     profile::parse("ai/steady.toml", text(BASE).unwrap_or_default(), None)
 }
 
-/// A profile that comes with the program, by its key.
+/// A profile that comes with the program, by its key; `bold-cadet` is the temper `bold` over the level `cadet`.
 ///
 /// # Errors
 /// A sentence naming the key and the nearest or all known ones.
 pub fn load(key: &str) -> Result<Profile, String> {
-    let Some(text) = text(key) else {
+    match key.split_once('-') {
+        Some((temper, level)) if text(key).is_none() => over(temper, level),
+        _ => single(key),
+    }
+}
+
+/// The profile of one file.
+fn single(key: &str) -> Result<Profile, String> {
+    profile(&path(key), known(key)?).map_err(|faults| faults.to_string())
+}
+
+/// A temper over a level: what the temper does not say is as in the level.
+fn over(temper: &str, level: &str) -> Result<Profile, String> {
+    let (of_temper, of_level) = (single(temper)?, single(level)?);
+    if let Some((key, _)) = [(temper, &of_temper), (level, &of_level)].iter().find(|(_, one)| one.kind != Kind::Utility)
+    {
+        return Err(format!(
+            "commander `{temper}-{level}`: `{key}` is a baseline; expected two that weigh their orders"
+        ));
+    }
+    let both = profile::parse(&path(temper), known(temper)?, Some(&of_level)).map_err(|faults| faults.to_string())?;
+    let name = format!("{} {}", of_temper.name, of_level.name.to_lowercase());
+    Ok(Profile { name, temper: format!("{} {}", of_temper.temper, of_level.temper), ..both })
+}
+
+fn path(key: &str) -> String {
+    format!("ai/{key}.toml")
+}
+
+/// The text of a profile that comes with the program, or who else does.
+fn known(key: &str) -> Result<&'static str, String> {
+    text(key).ok_or_else(|| {
         let near = nearest(key, keys()).map_or_else(|| keys().collect::<Vec<_>>().join(", "), String::from);
-        return Err(format!("unknown commander `{key}`; expected {near}"));
-    };
-    profile(&format!("ai/{key}.toml"), text).map_err(|faults| faults.to_string())
+        format!("unknown commander `{key}`; expected {near}")
+    })
 }
 
 /// Answers decisions by a profile.

@@ -122,7 +122,7 @@ impl Plan {
                 posts[unit.index()] = Some((number, post, battleground.way(view, unit, post)));
             }
         }
-        Plan { turn: appraisal.turn, missions, standing: missions::standing(appraisal), posts }
+        Plan { turn: appraisal.turn, missions, standing: missions::standing(view, appraisal), posts }
     }
 
     /// A unit's mission and the ways to its post.

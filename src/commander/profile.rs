@@ -137,6 +137,10 @@ settings! {
         fight: 0.0..=20.0,
         /// Distance in hexes within which units of a brigade keep together as one group.
         together: 2.0..=60.0,
+        /// Hexes that a second group at a place keeps to its side.
+        aside: 0.0..=60.0,
+        /// Turns that the first group, too, may lose by going round to the side of a place that is held.
+        round: 0.0..=20.0,
     }
 }
 

@@ -6,6 +6,7 @@ mod decisions;
 mod guns;
 mod numbers;
 mod profiles;
+mod tempers;
 mod unit;
 
 use std::sync::atomic::AtomicBool;

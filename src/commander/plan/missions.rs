@@ -16,9 +16,6 @@ const ABOUT: i32 = 11;
 const WATCHED: i32 = 22;
 /// How often groups reconsider in view of what the others chose.
 const ROUNDS: usize = 3;
-/// Hexes that a second group at a place keeps aside.
-const ASIDE: i16 = 13;
-
 /// How much the clock presses a group that is not yet at the threatened place it is to hold.
 const LATE: f64 = 0.8;
 
@@ -167,7 +164,7 @@ fn best(
         let mut option = weigh(appraisal, planning, group, aim, ways[number], settled.others(number));
         option.aim = number;
         if before.is_some_and(|mission| {
-            mission.prize == aim.prize && mission.place.distance(aim.place) <= 2 * i32::from(ASIDE)
+            mission.prize == aim.prize && mission.place.distance(aim.place) <= 2 * planning.aside as i32
         }) {
             option.score *= 1.0 + planning.margin;
         }
@@ -239,7 +236,7 @@ fn mission(
     Mission {
         task,
         units: group.units.clone(),
-        place: place(appraisal, group, aim, task, before),
+        place: place(appraisal, planning, group, aim, task, before),
         prize: aim.prize,
         urgency,
         odds: option.odds,
@@ -255,7 +252,7 @@ fn task(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, op
         _ if group.share < 0.4 && close <= 0.0 && appraisal.left > 4 => Task::Rally,
         Task::Hold if before > 1 => Task::Reserve,
         Task::Attack if option.odds < 0.4 && appraisal.standing >= 0.0 => Task::Screen,
-        Task::Attack if before > 0 => Task::Flank,
+        Task::Attack if before > 0 || goes_round(appraisal, planning, group, aim, option) => Task::Flank,
         task => task,
     }
 }
@@ -269,12 +266,22 @@ fn falls_back(appraisal: &Appraisal, planning: &Planning, group: &Group, option:
     !late && option.odds < planning.stand && all - near > 0.6 * group.force
 }
 
-fn place(appraisal: &Appraisal, group: &Group, aim: &Aim, task: Task, before: usize) -> Hex {
+fn place(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, task: Task, before: usize) -> Hex {
     match task {
         Task::Withdraw => rally_point(appraisal, group).unwrap_or(group.centre),
         Task::Rally => group.centre,
-        _ => aside(group, aim, before),
+        Task::Flank => aside(group, aim, before.max(1), planning.aside as i16),
+        _ => aside(group, aim, before, planning.aside as i16),
     }
+}
+
+/// Whether the first group at a place goes round to its side as well: enemies can meet it there, it is not beside them yet,
+/// and there is time for the longer way.
+fn goes_round(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, option: &Course) -> bool {
+    let defended = Appraisal::force_on(appraisal.enemies(), aim.place, WATCHED) > 0.0;
+    let away = f64::from(group.centre.distance(aim.place)) > planning.aside;
+    let needed = option.turns + planning.round + planning.fight;
+    planning.round > 0.0 && defended && away && needed <= f64::from(appraisal.left)
 }
 
 /// The friend outside the group who is nearest to all friends.
@@ -285,7 +292,7 @@ fn rally_point(appraisal: &Appraisal, group: &Group) -> Option<Hex> {
 }
 
 /// The place for the group: a second and third one at an aim go to its sides, each to the side it stands on.
-fn aside(group: &Group, aim: &Aim, before: usize) -> Hex {
+fn aside(group: &Group, aim: &Aim, before: usize, hexes: i16) -> Hex {
     if before == 0 {
         return aim.place;
     }
@@ -293,19 +300,19 @@ fn aside(group: &Group, aim: &Aim, before: usize) -> Hex {
     let right = facing.right_flank().vector().point().dot(group.centre.point() - aim.place.point()) >= 0;
     let (near, far) = (facing.right_flank(), facing.left_flank());
     let side = if right == (before % 2 == 1) { near } else { far };
-    aim.place + side.vector() * (ASIDE * (before as i16).div_euclid(2).max(1))
+    aim.place + side.vector() * (hexes * (before as i16).div_euclid(2).max(1))
 }
 
 /// How things stand, in words: the turns left, and whose battle it would be.
-pub(super) fn standing(appraisal: &Appraisal) -> String {
+pub(super) fn standing(view: &dyn System, appraisal: &Appraisal) -> String {
     let turns = match appraisal.left {
         1 => String::from("the last turn"),
         left => format!("{left} turns left"),
     };
-    let stands = match appraisal.standing {
-        standing if standing > 0.0 => "won if it ended now",
-        standing if standing < 0.0 => "lost if it ended now",
-        _ => "a draw if it ended now",
+    let stands = match view.score().winner {
+        Some(side) if side == appraisal.side => "won if it ended now",
+        Some(_) => "lost if it ended now",
+        None => "a draw if it ended now",
     };
     format!("{turns}, {stands}")
 }

@@ -34,7 +34,7 @@ pub(crate) fn parse(file: &str, text: &str, base: Option<&Profile>) -> Result<Pr
     let name = root.text("name");
     let temper = root.text("temper");
     let kind = Kind::ALL[root.choice_or("kind", Kind::NAMES, 0)];
-    let error_rate = root.number_or("error_rate", 0.0..=1.0, 0.0);
+    let error_rate = root.number_or("error_rate", 0.0..=1.0, base.map_or(0.0, |base| base.error_rate));
     let usual = settings(&root, kind, base.map(|base| &base.settings));
     let under = under(&root, kind, base);
     root.finish();
