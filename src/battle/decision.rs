@@ -84,6 +84,28 @@ impl Reason {
     }
 }
 
+/// What the two numbers of an outcome count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Count {
+    /// What the goals are worth that a side has reached.
+    #[default]
+    Points,
+    /// What a side has made the other lose, in the terms of the rules: they decide where there are no goals, where goals leave
+    /// it even, or where an army breaks by its losses.
+    Losses,
+}
+
+impl Count {
+    /// As a heading says it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Count::Points => "Points",
+            Count::Losses => "Losses caused",
+        }
+    }
+}
+
 /// How a battle ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -91,8 +113,10 @@ pub struct Outcome {
     pub winner: Option<Side>,
     /// Why.
     pub reason: Reason,
-    /// Points of Blue and Red.
+    /// Points of Blue and Red, or losses that they caused.
     pub points: [i16; 2],
+    /// Which of these it is.
+    pub count: Count,
 }
 
 /// What the battle waits for.

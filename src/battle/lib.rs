@@ -40,7 +40,7 @@ mod waters;
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
 pub use binding::{Band, Binding, Bound, Origin};
 pub use command::{Command, Member};
-pub use decision::{Ask, AskRole, Decision, Outcome, Pending, Reason, Refusal};
+pub use decision::{Ask, AskRole, Count, Decision, Outcome, Pending, Reason, Refusal};
 pub use dice::{
     Chain, Chances, Changes, Chart, Charts, Clash, Contest, Deck, Dice, Die, Distribution, Drawn, End, Faces, Fork,
     Link, Look, MAX_DICE, MOST_CHANCES, Mishap, Modifier, Opposed, Pool, Reading, Roll, RollForecast, RollKey,

@@ -3,7 +3,7 @@
 
 use hexes::Hex;
 
-use crate::{Battlefield, Departure, Event, Goal, Objective, Outcome, Presence, Reason, Side, UnitId, Victory};
+use crate::{Battlefield, Count, Departure, Event, Goal, Objective, Outcome, Presence, Reason, Side, UnitId, Victory};
 
 /// What a unit does to an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +63,7 @@ impl Battlefield {
     pub fn count_up(&self, victory: Victory, grips: Grips<'_>) -> Outcome {
         if self.roster().objectives.is_empty() {
             let points = [self.losses(Side::Red), self.losses(Side::Blue)];
-            return Outcome { winner: ahead(points), reason: Reason::Losses, points };
+            return Outcome { winner: ahead(points), reason: Reason::Losses, points, count: Count::Losses };
         }
         let standing = Side::ALL.map(|side| self.standing(side, grips));
         let points = standing.each_ref().map(|all| all.iter().filter(|(has, _)| *has).map(|(_, value)| value).sum());
@@ -74,7 +74,7 @@ impl Battlefield {
                 ahead(standing.each_ref().map(all))
             }
         };
-        Outcome { winner, reason: Reason::Objectives, points }
+        Outcome { winner, reason: Reason::Objectives, points, count: Count::Points }
     }
 
     /// The result when a side has nothing left on the map or due, unless it left by order; `None` while both have.

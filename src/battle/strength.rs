@@ -14,8 +14,10 @@ pub struct StrengthInfo {
 /// What strength counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
-    /// Points, figures, or whatever its name says.
+    /// Points, or whatever its name says.
     Points,
+    /// Men that are left, of whom so many make a stand: stands go with them.
+    Figures,
     /// The stands that are left: each loss of strength is a loss of stands.
     Stands,
     /// Places on a ladder, by number from 0: "gone", "broken", "nervous", "steady".
@@ -29,12 +31,18 @@ impl StrengthInfo {
         StrengthInfo { name, one: name, counts: Counts::Points }
     }
 
+    /// Whether a unit keeps all its stands while it loses strength.
+    #[must_use]
+    pub const fn keeps_stands(&self) -> bool {
+        matches!(self.counts, Counts::Points | Counts::Places(_))
+    }
+
     /// The place of a ladder with that number, the nearest there is; `None` where strength is counted.
     #[must_use]
     pub fn place(&self, strength: i16) -> Option<&'static str> {
         match self.counts {
             Counts::Places(names) => names.get(strength.max(0) as usize).or(names.last()).copied(),
-            Counts::Points | Counts::Stands => None,
+            Counts::Points | Counts::Figures | Counts::Stands => None,
         }
     }
 

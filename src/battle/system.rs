@@ -37,6 +37,8 @@ pub struct SystemInfo {
     pub marks: &'static [MarkInfo],
     /// How its charges and combats show.
     pub shock: ShockInfo,
+    /// Who wins at the turn limit where goals leave it even, as the end of a sentence; `None`: nobody, it is a draw.
+    pub even: Option<&'static str>,
     /// What whoever knows the rules counts in its battles, in the order in which it is told.
     pub tallies: &'static [TallyInfo],
     /// Words that screens show, rows of cards among them, each with what it means to somebody who has never played.

@@ -106,6 +106,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     strength: battle::StrengthInfo::points("SP"),
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
+    even: None,
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
 };

@@ -1,6 +1,6 @@
 //! The end of a battle (MC-SEQ-12).
 
-use battle::{Outcome, Presence, Reason, Side, rule};
+use battle::{Count, Outcome, Presence, Reason, Side, rule};
 
 use crate::{Umpire, War, marks};
 
@@ -30,5 +30,5 @@ pub(crate) fn look(umpire: &mut Umpire<'_>) {
         [false, true] => Some(Side::Blue),
     };
     let points = Side::ALL.map(|side| losses(umpire, side.other()).1.clamp(0, 30_000) as i16);
-    umpire.end(Outcome { winner, reason: Reason::Broken, points });
+    umpire.end(Outcome { winner, reason: Reason::Broken, points, count: Count::Losses });
 }

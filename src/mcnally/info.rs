@@ -112,9 +112,10 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     verbs: &VERB_WORDS,
     steps: &PHASE_WORDS,
     options: OPTIONS,
-    strength: StrengthInfo { name: "figures", one: "figure", counts: battle::Counts::Points },
+    strength: StrengthInfo { name: "figures", one: "figure", counts: battle::Counts::Figures },
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
+    even: None,
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
 };

@@ -134,6 +134,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
+    even: None,
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
 };

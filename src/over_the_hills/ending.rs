@@ -1,6 +1,6 @@
 //! T10: losses, brigades and armies that break, the count at the limit (OTH-END).
 
-use battle::{Outcome, Presence, Reason, Side, UnitId, rule};
+use battle::{Count, Outcome, Presence, Reason, Side, UnitId, rule};
 
 use crate::{Umpire, War, tables};
 
@@ -70,7 +70,7 @@ pub(crate) fn look(umpire: &mut Umpire<'_>) {
         [false, true] => Some(Side::Blue),
     };
     let points = points(umpire);
-    umpire.end(Outcome { winner, reason: Reason::Broken, points });
+    umpire.end(Outcome { winner, reason: Reason::Broken, points, count: Count::Losses });
 }
 
 /// Losses of the enemy, for the record.
@@ -86,5 +86,5 @@ pub(crate) fn count_up(war: &War) -> Outcome {
         return counted;
     }
     let winner = better(war).filter(|_| rule!("OTH-END-4"));
-    Outcome { winner, reason: Reason::Losses, points: points(war) }
+    Outcome { winner, reason: Reason::Losses, points: points(war), count: Count::Losses }
 }

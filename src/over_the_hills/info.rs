@@ -133,6 +133,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     strength: StrengthInfo::points("FS"),
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
+    even: Some("whoever has lost the smaller share of its army wins"),
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
 };

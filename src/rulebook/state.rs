@@ -1,6 +1,6 @@
 //! What changes and the field does not show: whose phase it is, what is not finished, what units have spent.
 
-use battle::{Outcome, Reason, Side};
+use battle::{Count, Outcome, Reason, Side};
 use serde::Serialize;
 
 use crate::{Rules, Setting};
@@ -12,8 +12,11 @@ pub struct Ending {
     pub winner: Option<Side>,
     /// The place of the reason in [`REASONS`].
     reason: u8,
-    /// Points of Blue and Red.
+    /// Points of Blue and Red, or losses that they caused.
     pub points: [i16; 2],
+    /// Which of these it is: told, and decides nothing.
+    #[serde(skip)]
+    count: Count,
 }
 
 /// The reasons by their number in [`Ending`].
@@ -23,13 +26,13 @@ const REASONS: [Reason; 5] =
 impl From<Outcome> for Ending {
     fn from(outcome: Outcome) -> Ending {
         let reason = REASONS.iter().position(|reason| *reason == outcome.reason).unwrap_or(0) as u8;
-        Ending { winner: outcome.winner, reason, points: outcome.points }
+        Ending { winner: outcome.winner, reason, points: outcome.points, count: outcome.count }
     }
 }
 
 impl From<Ending> for Outcome {
-    fn from(Ending { winner, reason, points }: Ending) -> Outcome {
-        Outcome { winner, reason: REASONS[usize::from(reason) % REASONS.len()], points }
+    fn from(Ending { winner, reason, points, count }: Ending) -> Outcome {
+        Outcome { winner, reason: REASONS[usize::from(reason) % REASONS.len()], points, count }
     }
 }
 

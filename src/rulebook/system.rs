@@ -156,8 +156,7 @@ impl<R: Rules> System for War<R> {
 
     fn resign(&mut self, side: Side, listener: &mut dyn Listener) {
         if !self.is_over() {
-            let points = R::count_up(self).points;
-            let outcome = Outcome { winner: Some(side.other()), reason: Reason::Resigned, points };
+            let outcome = Outcome { winner: Some(side.other()), reason: Reason::Resigned, ..R::count_up(self) };
             Umpire::new(self, listener).end(outcome);
         }
     }

@@ -1,6 +1,6 @@
 //! S7c: armies that break, and who is ahead at the end (SN-END).
 
-use battle::{Departure, Goal, Grip, Outcome, Presence, Reason, Side, UnitId, rule};
+use battle::{Count, Departure, Goal, Grip, Outcome, Presence, Reason, Side, UnitId, rule};
 use hexes::Hex;
 
 use crate::{Umpire, War, tables};
@@ -31,14 +31,14 @@ pub(crate) fn is_broken(war: &War, side: Side) -> bool {
 pub(crate) fn look(umpire: &mut Umpire<'_>) {
     rulebook::ending::take_objectives(umpire);
     let broken = Side::ALL.map(|side| is_broken(umpire, side));
-    let points = count_up(umpire).points;
+    let counted = count_up(umpire);
     let winner = match broken {
         [false, false] => return look_for_nobody(umpire),
         [true, true] => None,
         [true, false] => Some(Side::Red),
         [false, true] => Some(Side::Blue),
     };
-    umpire.end(Outcome { winner, reason: Reason::Broken, points });
+    umpire.end(Outcome { winner, reason: Reason::Broken, ..counted });
 }
 
 fn look_for_nobody(umpire: &mut Umpire<'_>) {
@@ -87,5 +87,5 @@ pub(crate) fn count_up(war: &War) -> Outcome {
         std::cmp::Ordering::Equal => None,
     };
     let winner = winner.filter(|_| rule!("SN-END-1"));
-    Outcome { winner, reason: Reason::Losses, points: spoils }
+    Outcome { winner, reason: Reason::Losses, points: spoils, count: Count::Losses }
 }

@@ -97,6 +97,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     strength: StrengthInfo { name: "status", one: "status", counts: Counts::Places(tables::LADDER) },
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
+    even: Some("whoever has destroyed more of the enemy wins, stands counted by their quality"),
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
 };

@@ -1,6 +1,8 @@
 //! What a side is to do, and how it stands: goals, points and the time left, in words.
 
-use battle::{Goal, Objective, Scenario, Side, System, Victory, with_article};
+use battle::{Count, Goal, Objective, Outcome, Scenario, Side, System, Victory, with_article};
+
+use crate::narrator::lower_first;
 
 /// One goal as a side sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,12 +73,10 @@ pub fn standing(system: &dyn System, side: Option<Side>) -> Vec<String> {
 #[must_use]
 pub fn standing_in_short(system: &dyn System, side: Option<Side>) -> Vec<String> {
     let mut parts = standing(system, side);
-    let [blue, red] = system.score().points;
-    let name = if system.field().roster().objectives.is_empty() { "Losses caused" } else { "Points" };
+    let ([first, second], name) = counted(system, side);
     parts[0] = match side {
-        None => format!("Blue {blue}, Red {red}"),
-        Some(Side::Blue) => format!("{name} {blue}-{red}"),
-        Some(Side::Red) => format!("{name} {red}-{blue}"),
+        None => format!("Blue {first}, Red {second}"),
+        Some(_) => format!("{name} {first}-{second}"),
     };
     parts[1] = match turns_left(system) {
         0 | 1 => String::from("last turn"),
@@ -88,13 +88,19 @@ pub fn standing_in_short(system: &dyn System, side: Option<Side>) -> Vec<String>
 /// The points, one's own first where the words are somebody's.
 #[must_use]
 pub fn score(system: &dyn System, side: Option<Side>) -> String {
-    let [blue, red] = system.score().points;
-    let name = if system.field().roster().objectives.is_empty() { "Losses caused" } else { "Points" };
+    let ([first, second], name) = counted(system, side);
     match side {
-        None => format!("Blue {blue}, Red {red} {}", name.to_lowercase()),
-        Some(Side::Blue) => format!("{name}: you {blue}, enemy {red}"),
-        Some(Side::Red) => format!("{name}: you {red}, enemy {blue}"),
+        None => format!("Blue {first}, Red {second} {}", lower_first(name)),
+        Some(_) => format!("{name}: you {first}, enemy {second}"),
     }
+}
+
+/// The two numbers of the score as it is, one's own first, and what they count: losses where these would decide, goals or not.
+fn counted(system: &dyn System, side: Option<Side>) -> ([i16; 2], &'static str) {
+    let Outcome { points: [blue, red], count, .. } = system.score();
+    let numbers = if side == Some(Side::Red) { [red, blue] } else { [blue, red] };
+    let goals = !system.field().roster().objectives.is_empty();
+    (numbers, if goals && count == Count::Losses { "Goals even, losses caused" } else { count.title() })
 }
 
 /// How much time is left, the turn that goes on counted.
@@ -129,17 +135,21 @@ pub fn briefing(system: &dyn System, scenario: &Scenario, side: Side) -> Vec<Str
     if tasks.is_empty() {
         told.push(String::from("- hurt the enemy more than he hurts you"));
     }
-    told.push(format!("{} The battle lasts {} turns.", decided(scenario), field.turn_limit()));
+    told.push(format!("{} The battle lasts {} turns.", decided(system, scenario), field.turn_limit()));
     told
 }
 
-/// How a battle is decided, in a sentence.
-fn decided(scenario: &Scenario) -> String {
-    String::from(match (scenario.objectives.is_empty(), scenario.victory) {
-        (true, _) => "Whoever has lost less when time is up wins.",
-        (false, Victory::Points) => "Whoever has more points when time is up wins.",
-        (false, Victory::All) => "You win with every goal of yours reached when the enemy has not reached his.",
-    })
+/// How a battle is decided, in a sentence or two.
+fn decided(system: &dyn System, scenario: &Scenario) -> String {
+    let (won, even) = match (scenario.objectives.is_empty(), scenario.victory) {
+        (true, _) => return String::from("Whoever has lost less when time is up wins."),
+        (false, Victory::Points) => ("Whoever has more points when time is up wins.", "If both have as many"),
+        (false, Victory::All) => (
+            "You win with every goal of yours reached when the enemy has not reached his.",
+            "If both have reached theirs, or neither",
+        ),
+    };
+    format!("{won} {even}, {}.", system.info().even.unwrap_or("it is a draw"))
 }
 
 /// `1 point`, `3 points`.

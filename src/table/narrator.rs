@@ -337,15 +337,15 @@ fn width_words(formation: Formation) -> String {
 
 /// How a battle ended, in a sentence.
 pub(crate) fn ending(outcome: &Outcome) -> String {
-    let how = outcome.reason.text();
+    let (how, count) = (outcome.reason.text(), outcome.count.title().to_lowercase());
     let [blue, red] = outcome.points;
     match outcome.winner {
-        Some(winner) => format!("{winner} wins {how}; points: Blue {blue}, Red {red}."),
-        None => format!("The battle is drawn {how}; points: Blue {blue}, Red {red}."),
+        Some(winner) => format!("{winner} wins {how}; {count}: Blue {blue}, Red {red}."),
+        None => format!("The battle is drawn {how}; {count}: Blue {blue}, Red {red}."),
     }
 }
 
-fn lower_first(text: &str) -> String {
+pub(crate) fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().collect::<String>() + letters.as_str())
 }

@@ -225,6 +225,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
         strength: StrengthInfo::points("SP"),
         marks: MARKS,
         shock: ShockInfo::new(&[], &[]),
+        even: None,
         tallies: MARKED,
         words: &[],
     };

@@ -170,7 +170,7 @@ fn the_side_with_more_points_wins_or_with_everything_open_to_it() {
 #[test]
 fn without_objectives_losses_decide() {
     let outcome = |events: &[Event]| {
-        let Outcome { winner, reason, points } = counted(&after(&[], events), Victory::Points);
+        let Outcome { winner, reason, points, .. } = counted(&after(&[], events), Victory::Points);
         assert_eq!(reason, Reason::Losses);
         (winner, points)
     };

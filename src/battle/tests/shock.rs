@@ -60,6 +60,7 @@ fn ledger(shock: ShockInfo, events: &[Event]) -> Ledger {
         strength: StrengthInfo::points("SP"),
         marks: MARKS,
         shock,
+        even: None,
         tallies: &[],
         words: &[],
     };

@@ -95,8 +95,8 @@ pub(crate) fn brigade_quits(umpire: &mut Umpire<'_>, brigade: u8) {
         consequences::destroy(umpire, unit, Departure::Routed, "OW-WIN-1");
     }
     if army_is_broken(umpire, side) && !umpire.is_over() && rule!("OW-WIN-2") {
-        let points = count_up(umpire).points;
-        umpire.end(Outcome { winner: Some(side.other()), reason: Reason::Broken, points });
+        let counted = count_up(umpire);
+        umpire.end(Outcome { winner: Some(side.other()), reason: Reason::Broken, ..counted });
     }
 }
 

@@ -100,6 +100,7 @@ pub static INFO: SystemInfo = SystemInfo {
     strength: battle::StrengthInfo::points("SP"),
     marks: super::marks::MARKS,
     shock: super::tallies::SHOCK,
+    even: None,
     tallies: super::tallies::TALLIES,
     words: WORDS,
 };

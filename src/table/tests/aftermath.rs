@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use battle::{
-    Battlefield, Departure, Event, Faces, Marks, Object, Outcome, Pool, Reading, Reason, RollKey, RollKind, Side,
-    Thrower, UnitId,
+    Battlefield, Count, Departure, Event, Faces, Marks, Object, Outcome, Pool, Reading, Reason, RollKey, RollKind,
+    Side, Thrower, UnitId,
 };
 
 use super::{order, outpost, play_out, read, start, unit};
@@ -106,7 +106,12 @@ fn two_turns() -> Told {
     let gone = told.unit("R1");
     told.hear(Event::Left { unit: gone, why: Departure::Destroyed, clause: "X-3" });
     told.hear(Event::ObjectiveTaken { objective: 0, holder: Some(Side::Blue) });
-    told.hear(Event::Ended(Outcome { winner: Some(Side::Blue), reason: Reason::Destruction, points: [2, 0] }));
+    told.hear(Event::Ended(Outcome {
+        winner: Some(Side::Blue),
+        reason: Reason::Destruction,
+        points: [2, 0],
+        count: Count::Points,
+    }));
     told
 }
 

@@ -84,7 +84,12 @@ fn verdict(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     vec![
         line(format!("{who} {}.", outcome.reason.text()), style.add_modifier(ratatui::style::Modifier::BOLD)),
         line(
-            format!("Points: Blue {blue}, Red {red}. Turn {} of {}.", field.turn(), field.turn_limit()),
+            format!(
+                "{}: Blue {blue}, Red {red}. Turn {} of {}.",
+                outcome.count.title(),
+                field.turn(),
+                field.turn_limit()
+            ),
             theme.ink(Ink::Text),
         ),
     ]
@@ -95,18 +100,23 @@ fn objectives(system: &dyn System, theme: &Theme) -> Vec<Line<'static>> {
     let pairs = field.roster().objectives.iter().zip(field.holders());
     let row = |(objective, holder): (&Objective, &Option<Side>)| {
         let worth = points(objective.value);
-        line(format!("{:<28} {}, {worth}", objective.name, state(objective, *holder)), theme.ink(Ink::Text))
+        line(format!("{:<28} {} ({worth})", objective.name, state(field, objective, *holder)), theme.ink(Ink::Text))
     };
     pairs.map(row).collect()
 }
 
-/// Who has an objective; for those that nobody can have, for whom they count.
-fn state(objective: &Objective, holder: Option<Side>) -> String {
+/// Who has an objective; of those that nobody can have, how far each side for which they count has come.
+fn state(field: &Battlefield, objective: &Objective, holder: Option<Side>) -> String {
+    let come = |side: Side| {
+        let (counted, count) = (field.counted(side, objective), objective.count.max(1));
+        let reached = if counted >= usize::from(count) { "reached" } else { "not reached" };
+        format!("{side} {counted} of {count}, {reached}")
+    };
     match (objective.goal, holder, objective.side) {
         (Goal::Hold | Goal::Occupy, Some(side), _) => format!("held by {side}"),
         (Goal::Hold | Goal::Occupy, None, _) => String::from("held by nobody"),
-        (Goal::Exit | Goal::Destroy, _, Some(side)) => format!("for {side}, {} units", objective.count),
-        (Goal::Exit | Goal::Destroy, _, None) => format!("{} units", objective.count),
+        (Goal::Exit | Goal::Destroy, _, Some(side)) => come(side),
+        (Goal::Exit | Goal::Destroy, _, None) => Side::ALL.map(come).join("; "),
     }
 }
 

@@ -43,6 +43,10 @@ const COMMON: &[(&str, &str)] = &[
     ("need", "The number that a die or a total has to reach."),
     ("\"", "An inch on the table; a hex is one inch across unless the battle says otherwise."),
     ("points", "What goals are worth; who has more when time is up wins."),
+    (
+        "losses caused",
+        "What you made the enemy lose. It decides where there are no goals, and under some rules where goals leave it even.",
+    ),
 ];
 
 impl Looks {
