@@ -6,6 +6,8 @@ use std::time::Duration;
 use battle::{Battlefield, Event, Pose, Presence, RollKind, UnitId};
 use hexes::Hex;
 
+use crate::map::traces::{FLASHES, Gait, Traces};
+
 /// How fast orders of other seats are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Speed {
@@ -82,12 +84,16 @@ impl Tempo {
     }
 }
 
-/// One picture of the film.
+/// One picture of the film; what is to be seen of it is held for so many milliseconds.
 enum Frame {
     /// A unit on its way.
-    Glide(UnitId, Pose),
-    /// An event takes effect; its picture is held for this many milliseconds.
+    Glide(UnitId, Pose, Option<Gait>),
+    /// An event takes effect.
     Event(Box<Event>, u64),
+    /// The next flashes of a volley.
+    Flash(u8, u64),
+    /// The smoke that is left of it.
+    Smoke(u64),
 }
 
 /// Orders being shown.
@@ -100,12 +106,23 @@ pub struct Playback {
     fallen: Vec<Hex>,
     acting: Option<UnitId>,
     caption: String,
+    /// The labels of rolls that are blows struck hand to hand.
+    blows: &'static [&'static str],
+    traces: Traces,
 }
 
 impl Playback {
-    /// Shows these events from that field on, each with its sentence where it has one.
-    pub fn begin(&mut self, field: Battlefield, events: impl IntoIterator<Item = Event>, tempo: Tempo) {
+    /// Shows these events from that field on, each with its sentence where it has one; `blows` are the labels of rolls that
+    /// are struck hand to hand.
+    pub fn begin(
+        &mut self,
+        field: Battlefield,
+        events: impl IntoIterator<Item = Event>,
+        blows: &'static [&'static str],
+        tempo: Tempo,
+    ) {
         self.stop();
+        self.blows = blows;
         for event in events {
             self.add(event, tempo);
         }
@@ -118,8 +135,9 @@ impl Playback {
     fn add(&mut self, event: Event, tempo: Tempo) {
         let speed = tempo.speed;
         match &event {
-            Event::Moved { unit, path, .. } => {
-                self.frames.extend(path.iter().map(|pose| Frame::Glide(*unit, *pose)));
+            Event::Moved { unit, path, manner, .. } => {
+                let gait = Gait::of(*manner);
+                self.frames.extend(path.iter().map(|pose| Frame::Glide(*unit, *pose, gait)));
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 3));
             }
             Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
@@ -136,14 +154,29 @@ impl Playback {
         }
     }
 
-    /// Ends it; the present state is to be shown.
+    /// Ends it; the present state is to be shown, with what was not shown of smoke and the fallen.
     pub fn stop(&mut self) {
+        while let Some(frame) = self.frames.pop_front() {
+            self.show(frame, Speed::Instant);
+        }
+        self.traces.cease();
         self.field = None;
         self.frames.clear();
         self.struck.clear();
         self.fallen.clear();
         self.acting = None;
         self.caption.clear();
+    }
+
+    /// Forgets what combat has left on the map, for the battle is another one now.
+    pub fn forget(&mut self) {
+        self.traces = Traces::default();
+    }
+
+    /// What combat has left on the map.
+    #[must_use]
+    pub const fn traces(&self) -> &Traces {
+        &self.traces
     }
 
     /// Whether something is being shown.
@@ -212,8 +245,11 @@ impl Playback {
     fn show(&mut self, frame: Frame, speed: Speed) -> u64 {
         let Some(field) = &mut self.field else { return 0 };
         match frame {
-            Frame::Glide(unit, pose) => {
+            Frame::Glide(unit, pose, gait) => {
                 self.acting = Some(unit);
+                if let Some(gait) = gait {
+                    self.traces.left(field, unit, gait);
+                }
                 field.apply(&Event::Placed { unit, pose });
                 speed.step()
             }
@@ -222,10 +258,30 @@ impl Playback {
                 self.fallen = fallen_in(&event);
                 self.acting = acting_in(&event).or(self.acting);
                 self.caption = caption(&event, field).unwrap_or_else(|| std::mem::take(&mut self.caption));
+                let volley = self.traces.hear(field, &event, self.blows);
                 field.apply(&event);
+                if volley { self.volley(hold) } else { hold }
+            }
+            Frame::Flash(number, hold) => {
+                self.traces.flash(number);
+                hold
+            }
+            Frame::Smoke(hold) => {
+                self.traces.cease();
                 hold
             }
         }
+    }
+}
+
+impl Playback {
+    /// Puts a volley's pictures before the next one: flashes along the line, then smoke for the rest of the time.
+    fn volley(&mut self, hold: u64) -> u64 {
+        let flash = hold / 6;
+        self.frames.push_front(Frame::Smoke(hold - flash * u64::from(FLASHES)));
+        (1..FLASHES).rev().for_each(|number| self.frames.push_front(Frame::Flash(number, flash)));
+        self.traces.flash(0);
+        flash
     }
 }
 

@@ -1,8 +1,10 @@
 //! What is drawn for terrain, stands and marks, with and without Unicode.
 
-use crate::canvas::Canvas;
 use battle::{Arm, Arrangement, Conditions, Kind, MarkInfo, Marks, Sense, Terrain};
 use hexes::{Direction, Facing};
+
+use crate::canvas::Canvas;
+use crate::map::traces::Gait;
 
 /// Which characters the terminal shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -202,6 +204,56 @@ impl Glyphs {
         match self {
             Glyphs::Unicode => '✗',
             Glyphs::Ascii => 'x',
+        }
+    }
+
+    /// The flash of a muzzle, or the spark of a blow.
+    #[must_use]
+    pub const fn flash(self) -> char {
+        match self {
+            Glyphs::Unicode => '✶',
+            Glyphs::Ascii => '*',
+        }
+    }
+
+    /// A ball on its way.
+    #[must_use]
+    pub const fn ball(self) -> char {
+        match self {
+            Glyphs::Unicode => '•',
+            Glyphs::Ascii => 'o',
+        }
+    }
+
+    /// Where men fell, just now or some turns ago.
+    #[must_use]
+    pub const fn body(self, long_ago: bool) -> char {
+        match (self, long_ago) {
+            (Glyphs::Unicode, false) => '×',
+            (Glyphs::Ascii, false) => 'x',
+            (_, true) => ',',
+        }
+    }
+
+    /// The tracks of who charged or ran.
+    #[must_use]
+    pub const fn track(self, gait: Gait) -> char {
+        match (self, gait) {
+            (Glyphs::Unicode, Gait::Dash) => '▵',
+            (Glyphs::Ascii, Gait::Dash) => '^',
+            (_, Gait::Flight) => '\'',
+        }
+    }
+
+    /// A cell of smoke, by its thickness from 0 to 2; `grain` is a number that looks random.
+    #[must_use]
+    pub const fn smoke(self, level: usize, grain: u32) -> char {
+        const UNICODE: [[char; 3]; 3] = [[' ', ' ', '░'], [' ', '░', '░'], ['░', '▒', '░']];
+        const ASCII: [[char; 3]; 3] = [[' ', '.', ' '], ['.', ':', '.'], [':', '%', ':']];
+        let level = if level > 2 { 2 } else { level };
+        match self {
+            Glyphs::Unicode => UNICODE[level][grain as usize % 3],
+            Glyphs::Ascii => ASCII[level][grain as usize % 3],
         }
     }
 

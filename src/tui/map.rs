@@ -7,6 +7,7 @@ pub mod projection;
 pub mod purpose;
 pub mod ruler;
 pub mod terrain;
+pub mod traces;
 pub mod units;
 
 use battle::{Arm, Battlefield, Footprint, Object, Perch, Pose, Side, UnitId};
@@ -22,6 +23,7 @@ use overlay::Overlay;
 use projection::{Projection, Zoom};
 pub use purpose::Purpose;
 use terrain::GroundPicture;
+use traces::Traces;
 use units::{Brush, Emphasis};
 
 /// A footprint that is being thought of.
@@ -69,6 +71,10 @@ pub struct Scene<'a> {
     pub overlay: Option<&'a Overlay>,
     /// What commands are to do.
     pub purposes: &'a [Purpose],
+    /// Whether units keep all their stands while they lose strength, so that losses have to show in each of them.
+    pub keeps_stands: bool,
+    /// What combat has left on the map.
+    pub traces: Option<&'a Traces>,
 }
 
 impl<'a> Scene<'a> {
@@ -90,6 +96,8 @@ impl<'a> Scene<'a> {
             ghost: None,
             overlay: None,
             purposes: &[],
+            keeps_stands: true,
+            traces: None,
         }
     }
 
@@ -153,13 +161,16 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.overlay(overlay);
     }
     scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
+    if let Some(traces) = scene.traces {
+        brush.traces_below(field, traces);
+    }
     brush.goals(field);
     brush.places(field, scene.places.iter());
     brush.fires(field);
     brush.flags(field);
     let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {
-        brush.unit(field, unit, scene.emphasis(unit, under_cursor));
+        brush.unit(field, unit, scene.emphasis(unit, under_cursor), scene.keeps_stands);
     }
     for (leader, _) in field.roster().leaders() {
         if matches!(field.leader(leader), Perch::At(_)) {
@@ -174,6 +185,9 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
         brush.tint(*hex, brush.theme.ink(Ink::BadGhost));
     }
     brush.fallen(scene.fallen);
+    if let Some(traces) = scene.traces {
+        brush.traces_above(field, traces);
+    }
     if let Some(Object::Unit(unit)) = scene.ringed {
         brush.ring(field, unit);
     }

@@ -32,6 +32,7 @@ mod sentences;
 mod served;
 mod shift;
 mod sizes;
+mod traces;
 mod turn;
 
 use std::sync::Arc;
@@ -131,6 +132,20 @@ impl Play {
     /// Lets time pass until the program waits for a key.
     pub fn settle(&mut self) {
         settle(&mut self.app, &mut self.now);
+    }
+
+    /// Looks at every picture of what is shown, at most so many of them, until one is as wanted; whether one was.
+    pub fn watch(&mut self, most: usize, wanted: impl Fn(&str) -> bool) -> bool {
+        for _ in 0..most {
+            let Some(wait) = self.app.wait() else { return false };
+            std::thread::sleep(Duration::from_micros(200));
+            self.now += wait.max(Duration::from_millis(1));
+            self.app.tick(self.now);
+            if wanted(&self.screen()) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The screen as text.

@@ -130,6 +130,12 @@ pub enum Ink {
     Struck,
     /// Houses that burn.
     Fire,
+    /// The flash of a muzzle, a ball on its way, a spark.
+    Flash,
+    /// Smoke where colours do not mix.
+    Smoke,
+    /// Where men fell.
+    Fallen,
     /// A flag nobody holds.
     Flag,
     /// Names of places.
@@ -146,6 +152,9 @@ const INKS: usize = Ink::Border as usize + 1;
 type Recipe = (Option<u32>, Option<u32>, Option<Color>, Option<Color>, Modifier);
 
 const PLAIN: Modifier = Modifier::empty();
+
+/// How far light and shade change the colour of the ground.
+const LIGHT: f64 = 0.11;
 
 const fn recipe(ink: Ink) -> Recipe {
     use Color as C;
@@ -171,6 +180,9 @@ const fn recipe(ink: Ink) -> Recipe {
         Ink::Path => (Some(0xfff0b0), None, Some(C::LightYellow), None, Modifier::BOLD),
         Ink::Struck => (Some(0x101010), Some(0xf080c8), Some(C::Black), Some(C::LightMagenta), all_three),
         Ink::Fire => (Some(0xffe070), Some(0xc03808), Some(C::LightYellow), Some(C::Red), Modifier::REVERSED),
+        Ink::Flash => (Some(0xfff4a0), None, Some(C::LightYellow), None, Modifier::BOLD),
+        Ink::Smoke => (Some(0xc8c8c0), None, Some(C::Gray), None, PLAIN),
+        Ink::Fallen => (Some(0x3c1410), None, Some(C::Red), None, PLAIN),
         Ink::Flag => (Some(0x101010), Some(0xe0d8c0), Some(C::Black), Some(C::Gray), Modifier::REVERSED),
         Ink::Place => (Some(0xe8e4d0), None, Some(C::White), None, Modifier::ITALIC),
         Ink::Contour => (Some(0x3c502c), None, Some(C::DarkGray), None, Modifier::DIM),
@@ -300,6 +312,18 @@ impl Theme {
         }
     }
 
+    /// A style of the ground in the light that falls there: 1 is more than usual, -1 less; where colours are few it is as it was.
+    #[must_use]
+    pub fn lit(&self, style: Style, light: i8) -> Style {
+        match style.bg {
+            Some(ground) if self.depth == Depth::True && light != 0 => {
+                let towards = if light > 0 { rgb(0xf0ecc0) } else { rgb(0x101c10) };
+                style.bg(mix(ground, towards, LIGHT))
+            }
+            _ => style,
+        }
+    }
+
     /// The style of a road; the ground's own background shows on terminals that mix.
     #[must_use]
     pub fn road(&self, elevation: i8) -> Style {
@@ -380,6 +404,9 @@ const ALL_INKS: [Ink; INKS] = [
     Ink::Path,
     Ink::Struck,
     Ink::Fire,
+    Ink::Flash,
+    Ink::Smoke,
+    Ink::Fallen,
     Ink::Flag,
     Ink::Place,
     Ink::Contour,

@@ -353,7 +353,7 @@ fn far_end<'a>(field: &Battlefield, unit: UnitId, reach: &'a Reach, ghost: &Pose
 }
 
 /// The hexes on the way from one to another, without the first, each nearer than the one before.
-fn between(from: Hex, to: Hex) -> Vec<Hex> {
+pub(crate) fn between(from: Hex, to: Hex) -> Vec<Hex> {
     let mut way = Vec::new();
     let mut at = from;
     while at != to {

@@ -180,7 +180,7 @@ impl Brush<'_> {
 
 /// The hex a unit's label is written on: its anchor, or another of its stands where the anchor is hollow or has the flag of
 /// a goal.
-fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option<Hex> {
+pub fn label_hex(field: &Battlefield, unit: UnitId, footprint: &Footprint) -> Option<Hex> {
     let anchor = field.unit(unit).pose.anchor;
     let flagged = |hex: Hex| field.roster().objectives.iter().any(|objective| flag_hex(field, objective) == Some(hex));
     let near = [anchor, anchor + Direction::East, anchor + Direction::West];

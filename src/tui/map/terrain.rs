@@ -75,6 +75,19 @@ pub fn ground_style(theme: &Theme, cell: Cell) -> Style {
     }
 }
 
+/// How the light falls on a hex from the north-west: 1 on slopes that face it, -1 on those that fall away from it, else 0.
+fn light(ground: &Ground, hex: Hex) -> i8 {
+    let height = |direction: Direction, steps: i16| {
+        let there = hex + direction.vector() * steps;
+        if ground.grid().contains(there) { ground.elevation(there) } else { ground.elevation(hex) }
+    };
+    let sum = |sides: [Direction; 2]| -> i8 {
+        sides.into_iter().flat_map(|side| [1, 2].map(|steps| height(side, steps).clamp(-9, 9))).sum()
+    };
+    let rise = sum([Direction::East, Direction::SouthEast]) - sum([Direction::West, Direction::NorthWest]);
+    (rise / 2).signum()
+}
+
 struct Pen<'a> {
     ground: &'a Ground,
     theme: &'a Theme,
@@ -89,7 +102,9 @@ impl Pen<'_> {
 
     fn hex(&mut self, hex: Hex, zoom: Zoom) {
         let Some(cell) = self.ground.cell(hex) else { return };
-        let style = ground_style(self.theme, cell);
+        // A large hex is much to send already, when the window goes over a map that is larger than it.
+        let light = if zoom == Zoom::Field { light(self.ground, hex) } else { 0 };
+        let style = self.theme.lit(ground_style(self.theme, cell), light);
         let (left, top) = zoom.place(hex);
         let (width, height) = zoom.hex_size();
         for row in 0..height {

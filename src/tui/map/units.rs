@@ -8,7 +8,9 @@ use hexes::{Direction, Hex};
 use ratatui::style::{Color, Modifier, Style};
 
 use super::bodies::{Bodies, is_open};
+use super::labels::label_hex;
 use super::projection::{Projection, Zoom};
+use super::terrain::noise;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Depth, Ink, Theme, mix};
@@ -25,6 +27,28 @@ pub struct Brush<'a> {
     pub bodies: Bodies,
     /// The window of the map.
     pub canvas: Canvas<'a>,
+}
+
+/// How far the second rank of a large stand fades into its side's colour.
+const REAR: f64 = 0.55;
+
+/// What is drawn of a unit's stands.
+struct Ranks<'a> {
+    pose: &'a Pose,
+    /// Rows of each hex.
+    rows: u16,
+    arm: Arm,
+    marks: Conditions,
+    /// Where the label and what is left of its strength are written on large stands.
+    spared: [Option<Hex>; 2],
+    /// How many of a hundred still stand in each stand.
+    men: u32,
+}
+
+/// How many of a hundred men a unit still has.
+fn men_left(field: &Battlefield, unit: UnitId) -> u32 {
+    let state = field.unit(unit);
+    (100.0 * f64::from(state.strength.max(0)) / f64::from(state.full.max(1))).round().min(100.0) as u32
 }
 
 /// What a place that is not allowed looks like.
@@ -65,17 +89,22 @@ impl Brush<'_> {
     }
 
     /// A unit with everything that shows about it.
-    pub fn unit(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis) {
+    pub fn unit(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis, keeps_stands: bool) {
         let footprint = field.footprint(unit);
         let style = self.stand_style(field, unit, emphasis);
         if self.projection.zoom == Zoom::Table {
             self.blot(field, unit, emphasis);
             return;
         }
-        let state = field.unit(unit);
-        let arm = field.roster().unit(unit).arm;
-        let rows = self.projection.zoom.hex_size().1;
-        self.stands(&footprint, (&state.pose, rows), arm, field.conditions(unit), style);
+        let ranks = Ranks {
+            pose: &field.unit(unit).pose,
+            rows: self.projection.zoom.hex_size().1,
+            arm: field.roster().unit(unit).arm,
+            marks: field.conditions(unit),
+            spared: [label_hex(field, unit, &footprint), footprint.hexes().last().copied()],
+            men: if keeps_stands { men_left(field, unit) } else { 100 },
+        };
+        self.stands(&footprint, &ranks, style);
         self.under_obstacles(field, &footprint);
         self.body(field, unit, &footprint, style, emphasis);
         if self.projection.zoom == Zoom::Close {
@@ -91,7 +120,7 @@ impl Brush<'_> {
             footprint.hexes().iter().for_each(|hex| self.half(*hex, style.bg.unwrap_or(Color::Reset), 'o'));
         } else {
             let marks = if allowed { Conditions::default() } else { Conditions::of(Marks::all(), &CROSSED) };
-            self.stands(footprint, (pose, 1), arm, marks, style);
+            self.stands(footprint, &Ranks { pose, rows: 1, arm, marks, spared: [None; 2], men: 100 }, style);
         }
     }
 
@@ -114,21 +143,42 @@ impl Brush<'_> {
         faded(style, marks, emphasis)
     }
 
-    /// That many rows of each of a unit's hexes.
-    fn stands(&mut self, footprint: &Footprint, (pose, rows): (&Pose, u16), arm: Arm, marks: Conditions, style: Style) {
-        let pair = self.glyphs.stand(arm, pose.facing, pose.formation.arrangement, marks);
+    /// The stands of a unit, of its arm and as it faces.
+    fn stands(&mut self, footprint: &Footprint, ranks: &Ranks<'_>, style: Style) {
+        let pair = self.glyphs.stand(ranks.arm, ranks.pose.facing, ranks.pose.formation.arrangement, ranks.marks);
         for (place, hex) in footprint.hexes().iter().enumerate() {
-            let thinned = thinned(marks, place);
-            for (x, y, (column, row)) in self.projection.cells(*hex).filter(|(_, _, (_, row))| *row < rows) {
-                let c = match (self.projection.zoom, row) {
-                    (Zoom::Close, 0) if (1..3).contains(&column) => pair[usize::from(column) - 1],
-                    (Zoom::Field, _) if thinned && column == 1 => '.',
-                    (Zoom::Field, _) => pair[usize::from(column)],
-                    _ => ' ',
+            let thinned = thinned(ranks.marks, place);
+            for (x, y, (column, row)) in self.projection.cells(*hex).filter(|(_, _, (_, row))| *row < ranks.rows) {
+                let (c, style) = match self.projection.zoom {
+                    Zoom::Close => self.man(ranks, pair, (*hex, column, row), style),
+                    _ if thinned && column == 1 => ('.', style),
+                    _ => (pair[usize::from(column)], style),
                 };
                 self.canvas.blank((x, y));
                 self.canvas.put((x, y), c, style);
             }
+        }
+    }
+
+    /// A cell of a large stand: guns stand in its middle, men and horses in two ranks with gaps where some have fallen; the
+    /// second rank is there where colours mix, for it has to be fainter than the first.
+    fn man(
+        &self,
+        ranks: &Ranks<'_>,
+        pair: [char; 2],
+        (hex, column, row): (Hex, u16, u16),
+        style: Style,
+    ) -> (char, Style) {
+        let guns = ranks.arm == Arm::Artillery;
+        let sign = pair[usize::from(column + u16::from(guns)) % 2];
+        let grain = noise(Hex::new(hex.q + 31 * column as i16, hex.r + 53 * row as i16)) % 100;
+        let [label, strength] = ranks.spared.map(|spared| spared == Some(hex));
+        let there = if guns { (1..3).contains(&column) && row == 0 } else { grain < ranks.men };
+        let there = there && !label && !(strength && row == 1);
+        match (row, style.fg, style.bg) {
+            (0, ..) if there => (sign, style),
+            (1, Some(fg), Some(bg)) if there && self.theme.mixes() => (sign, style.fg(mix(fg, bg, REAR))),
+            _ => (' ', style),
         }
     }
 

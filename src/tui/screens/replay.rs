@@ -153,7 +153,9 @@ impl ReplayScreen {
         let result = self.replay.forward();
         self.checked(result);
         if speed != Speed::Instant {
-            self.playback.begin(before, self.replay.game().stage().events_since(mark).to_vec(), Tempo::even(speed));
+            let events = self.replay.game().stage().events_since(mark).to_vec();
+            let blows = self.replay.game().system().info().shock.blows;
+            self.playback.begin(before, events, blows, Tempo::even(speed));
         }
         self.look_at_last();
         self.playing &= !self.at_end();
@@ -172,6 +174,7 @@ impl ReplayScreen {
             Course::Forward => self.forward(desk.speed),
             Course::Back => {
                 let result = self.replay.back();
+                self.playback.forget();
                 self.checked(result);
                 self.look_at_last();
             }
@@ -269,7 +272,9 @@ impl ReplayScreen {
         let mut painter = std::mem::take(&mut self.painter);
         let field = self.playback.field().unwrap_or_else(|| self.replay.game().system().field());
         let (struck, fallen) = (self.playback.struck(), self.playback.fallen());
-        let scene = Scene { places: &self.places, struck, fallen, ..Scene::of(field) };
+        let traces = Some(self.playback.traces());
+        let keeps_stands = self.replay.game().system().info().strength.keeps_stands();
+        let scene = Scene { places: &self.places, struck, fallen, keeps_stands, traces, ..Scene::of(field) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }

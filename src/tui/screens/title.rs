@@ -60,7 +60,8 @@ const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
     to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
-    binding(&[Key::char('q'), Key::code(KeyCode::Esc)], Listed::Own(Choice::Quit), "quit", "Leave the program."),
+    binding(&[Key::char('q')], Listed::Own(Choice::Quit), "quit", "Leave the program."),
+    binding(&[Key::code(KeyCode::Esc)], Listed::Back, "", "Go to Quit, where Enter leaves the program."),
 ];
 
 /// The place of the title.
@@ -209,7 +210,8 @@ impl Layer for Title {
             Some(Listed::Choose) => return Title::go(CHOICES[self.bar.row()].0, desk),
             Some(Listed::Step(by)) => self.bar.turn(by, CHOICES.len()),
             Some(Listed::Own(choice)) => return Title::go(choice, desk),
-            Some(Listed::Back) | None => {}
+            Some(Listed::Back) => self.bar = Bar::at(CHOICES.len() - 1),
+            None => {}
         }
         Flow::Stay
     }

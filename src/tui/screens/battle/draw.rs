@@ -361,6 +361,8 @@ impl Battle {
             ghost: ghost.filter(|_| acting),
             overlay: self.looks.shading(),
             purposes: &[],
+            keeps_stands: self.seen.system().info().strength.keeps_stands(),
+            traces: Some(self.show.playback.traces()),
         }
     }
 

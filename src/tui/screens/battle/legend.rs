@@ -7,6 +7,7 @@ use ratatui::text::Line;
 
 use crate::glyphs::{Density, Glyphs, Weight};
 use crate::layer::Desk;
+use crate::map::traces::Gait;
 use crate::text::{capital, line, span};
 use crate::theme::Ink;
 
@@ -59,6 +60,13 @@ fn arms(desk: &Desk) -> Vec<Line<'static>> {
     ];
     let text = desk.theme.ink(Ink::KeyName);
     lines.extend(signs.into_iter().map(|(sign, name)| row(&sign.to_string(), text, name, desk)));
+    let combat = [
+        (desk.glyphs.smoke(2, 1), Ink::Smoke, "smoke: somebody has just fired"),
+        (desk.glyphs.body(false), Ink::Fallen, "men fell here, this turn or the last"),
+        (desk.glyphs.track(Gait::Dash), Ink::Text, "the tracks of a charge"),
+        (desk.glyphs.track(Gait::Flight), Ink::Text, "the tracks of who fell back or ran"),
+    ];
+    lines.extend(combat.into_iter().map(|(sign, ink, name)| row(&sign.to_string(), desk.theme.ink(ink), name, desk)));
     lines.push(row("  ", desk.theme.ink(Ink::Selected), "the unit chosen", desk));
     lines.push(row("  ", desk.theme.ink(Ink::Target), "what the order points at", desk));
     lines.push(row("  ", desk.theme.ink(Ink::Ghost), "where a move would end", desk));

@@ -64,7 +64,7 @@ impl Show {
         let shown: Vec<Event> = events.filter(|(place, _)| known(*place)).map(|(_, event)| event.clone()).collect();
         let lingers = desk.settings.has(Habit::Lingering);
         let tempo = if lingers { Tempo::lingering(speed) } else { Tempo::even(speed) };
-        self.playback.begin(before, shown, tempo);
+        self.playback.begin(before, shown, seen.system().info().shock.blows, tempo);
     }
 }
 
@@ -291,8 +291,11 @@ impl Battle {
         let both = Side::ALL.into_iter().all(|side| self.seen.game.is_human(side));
         let before = self.looks.seated.replace(person);
         let differ = || self.seen.game.view(Side::Blue).state() != self.seen.game.view(Side::Red).state();
-        (both && before.is_some_and(|before| before != person) && differ())
-            .then(|| Flow::Push(Box::new(super::super::curtain::Curtain::new(person)) as Box<dyn crate::layer::Layer>))
+        let hands_over = both && before.is_some_and(|before| before != person) && differ();
+        hands_over.then(|| {
+            self.show.playback.forget();
+            Flow::Push(Box::new(super::super::curtain::Curtain::new(person)) as Box<dyn crate::layer::Layer>)
+        })
     }
 
     /// How long until something is to be done.
