@@ -9,6 +9,7 @@ pub mod lobby;
 pub mod pager;
 pub mod prompt;
 pub mod proposal;
+pub mod reading;
 pub mod replay;
 pub mod report;
 pub mod results;

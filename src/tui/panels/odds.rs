@@ -15,7 +15,9 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 /// All that can be said of an order before it is given, as lines for a panel of `width` columns.
 #[must_use]
 pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let mut lines = result_lines(forecast, width, theme);
+    let first = in_a_hundred(forecast).map(|text| wrapped(&text, width)).unwrap_or_default();
+    let mut lines: Vec<Line<'static>> = first.into_iter().map(|text| line(text, theme.ink(Ink::Heading))).collect();
+    lines.extend(result_lines(forecast, width, theme));
     for roll in &forecast.rolls {
         lines.extend(roll_lines(roll, field, width, theme));
     }
@@ -24,6 +26,24 @@ pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &The
         lines.push(line("No dice: it happens as ordered.", theme.ink(Ink::Faint)));
     }
     lines
+}
+
+/// So many results need a sentence before them.
+const MANY: usize = 3;
+
+/// Who goes, before the many ways in which that may come: `In a hundred: they break 28, fall back 20; you break 5.`
+fn in_a_hundred(forecast: &Forecast) -> Option<String> {
+    let effect = &forecast.effect;
+    let side = |who: &str, breaks: f64, falls_back: f64| {
+        let chances = [("break", breaks), ("fall back", falls_back)];
+        let said = chances.into_iter().filter(|(_, chance)| *chance >= 0.005);
+        let words: Vec<String> = said.map(|(verb, chance)| format!("{verb} {:.0}", 100.0 * chance.min(1.0))).collect();
+        (!words.is_empty()).then(|| format!("{who} {}", words.join(", ")))
+    };
+    let sides = [side("they", effect.destroys, effect.repels), side("you", effect.destroyed, effect.repelled)];
+    let said: Vec<String> = sides.into_iter().flatten().collect();
+    let many = open_results(forecast).count() >= MANY;
+    (many && !said.is_empty()).then(|| format!("In a hundred: {}.", said.join("; ")))
 }
 
 /// Results worth a chance: all that can happen, but nothing that is certain without any dice. Where nothing at all can

@@ -5,18 +5,20 @@ mod naming;
 
 pub use naming::Naming;
 
+use battle::{HouseRules, Side};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use std::time::Duration;
 
 use super::battle::Battle;
 use super::list::Question;
+use super::reading;
 use super::replay::ReplayScreen;
 use super::rows::{Listed, turned};
-use super::setup::SetupScreen;
 use super::setup::offer::OFFERED;
+use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
-use crate::host::{Entered, Room, Row, Section, SharedHost};
+use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost};
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
@@ -27,6 +29,8 @@ use crate::theme::Ink;
 enum Action {
     Section(i32),
     New,
+    Quick,
+    Rules,
     Decline,
     Quit,
 }
@@ -44,6 +48,13 @@ const KEYS: &[Keymap<Listed<Action>>] = &[
             "Step into the battle: play, accept and play, watch, or see it again.",
         ),
         own(&[Key::char('n')], Action::New, "new battle", "Set a battle up."),
+        own(
+            &[Key::char('c')],
+            Action::Quick,
+            "computer",
+            "Begin a small battle against the computer; you only say by which rules.",
+        ),
+        own(&[Key::char('r')], Action::Rules, "rules", "Read the tables of a rule system."),
         own(
             &[Key::char('d')],
             Action::Decline,
@@ -66,6 +77,10 @@ pub fn place() -> Place {
 
 /// Tag of the question whether to decline or take back.
 const DECLINE: &str = "decline";
+/// Tag of the list of rule systems to play by.
+const QUICK: &str = "quick";
+/// Tag of the list of rule systems to read.
+const READ: &str = "rules";
 
 /// The lobby.
 pub struct Lobby {
@@ -125,10 +140,7 @@ impl Lobby {
     }
 
     fn enter(&mut self, desk: &mut Desk) -> Flow {
-        let Some(row) = self.row().cloned() else {
-            self.message = (Ink::Text, String::from("There is no battle here yet; n sets one up."));
-            return Flow::Stay;
-        };
+        let Some(row) = self.row().cloned() else { return Lobby::ask_for_rules(desk) };
         let accepted = match row.section {
             Section::Invitations | Section::Open => self.host.accept(row.room),
             _ => Ok(()),
@@ -149,6 +161,36 @@ impl Lobby {
                 Flow::Stay
             }
         }
+    }
+
+    fn ask_for_rules(desk: &Desk) -> Flow {
+        let text = "By which rules? You command Blue; the computer takes Red. The first are the easiest.";
+        Flow::Push(Box::new(reading::systems(QUICK, "Against the computer", text, desk)))
+    }
+
+    /// Begins the first of the battles by those rules, against a commander for beginners until the visitor has a battle.
+    fn quick(&mut self, system: usize, desk: &mut Desk) -> Flow {
+        let (battles, systems, commanders) =
+            (desk.library.battles(), desk.library.systems(), desk.library.commanders());
+        let begins = !self.rows.iter().any(|row| matches!(row.section, Section::Yours | Section::Finished));
+        let usual = || commanders.first().map(|entry| entry.key.as_str());
+        let key = if begins { setup::first_commander(&commanders) } else { usual() };
+        let (Some(battle), Some(system), Some(key)) = (battles.first(), systems.get(system), key) else {
+            return Flow::Stay;
+        };
+        let offer = Offer {
+            battle: battle.scenario.key.clone(),
+            system: String::from(system.key),
+            house: HouseRules::default(),
+            side: Side::Blue,
+            opponent: Opponent::Commander(String::from(key)),
+        };
+        let begun = self.host.offer(offer).and_then(|room| step_into(&self.host, room, desk));
+        begun.unwrap_or_else(|why| {
+            self.message = (Ink::Bad, sentence(&why));
+            self.read();
+            Flow::Stay
+        })
     }
 
     fn ask_to_decline(&mut self, desk: &Desk) -> Flow {
@@ -214,6 +256,8 @@ impl Layer for Lobby {
             Some(Listed::Step(by)) => self.step(by),
             Some(Listed::Own(Action::Section(by))) => self.step_section(by),
             Some(Listed::Own(Action::New)) => return self.new_battle(desk),
+            Some(Listed::Own(Action::Quick)) => return Lobby::ask_for_rules(desk),
+            Some(Listed::Own(Action::Rules)) => return Flow::Push(Box::new(reading::rules(READ, desk))),
             Some(Listed::Own(Action::Decline)) => return self.ask_to_decline(desk),
             Some(Listed::Own(Action::Quit)) => return Flow::Quit,
             Some(Listed::Back) | None => {}
@@ -221,8 +265,10 @@ impl Layer for Lobby {
         Flow::Stay
     }
 
-    fn answer(&mut self, answer: Answer, _desk: &mut Desk) -> Flow {
+    fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
+            Answer::Picked(QUICK, place) => return self.quick(place, desk),
+            Answer::Picked(READ, place) => return reading::tables(place, desk),
             Answer::Yes(DECLINE) => self.decline(),
             Answer::Line(OFFERED, text) => {
                 self.message = (Ink::Good, text);

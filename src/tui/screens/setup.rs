@@ -337,6 +337,12 @@ fn wished_battle(wishes: &Wishes, desk: &Desk, battles: &mut Vec<BattleFile>) ->
     }))
 }
 
+/// Who commands against somebody who has played nothing yet.
+pub(super) fn first_commander(commanders: &[CommanderEntry]) -> Option<&str> {
+    let first = commanders.iter().find(|entry| entry.key == "cadet").or(commanders.first());
+    first.map(|entry| entry.key.as_str())
+}
+
 /// Who commands where nobody was named.
 pub(super) fn default_commander(commanders: &[CommanderEntry]) -> SeatSpec {
     let steady = commanders.iter().find(|entry| entry.key == "steady").or(commanders.first());

@@ -1,13 +1,12 @@
 //! The title screen.
 
-use battle::{HouseRules, SystemInfo};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::battle::lesson;
 use super::list::List;
 use super::pager::Pager;
-use super::results;
+use super::reading;
 use super::rows::{Bar, Listed};
 use super::saves::{self, Saves};
 use super::settings::SettingsScreen;
@@ -141,7 +140,7 @@ impl Title {
         match choice {
             Choice::Tutorial => {
                 let text = "Under which rules? The first are the easiest; the steps are the same under all.";
-                Flow::Push(Box::new(Title::systems(LEARNT, "Tutorial", text, desk)))
+                Flow::Push(Box::new(reading::systems(LEARNT, "Tutorial", text, desk)))
             }
             Choice::New => Title::set_up(Wishes::default(), desk),
             Choice::Continue => Flow::Push(Box::new(Saves::new(desk))),
@@ -150,19 +149,10 @@ impl Title {
                 let list = list.row(Some('c'), "the computer against itself");
                 Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
             }
-            Choice::Rules => {
-                let text = "Every system plays every battle. Which one do you want to read?";
-                Flow::Push(Box::new(Title::systems(READ, "Rules", text, desk)))
-            }
+            Choice::Rules => Flow::Push(Box::new(reading::rules(READ, desk))),
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
             Choice::Quit => Flow::Quit,
         }
-    }
-
-    /// The rule systems to pick from.
-    fn systems(tag: &'static str, title: &str, text: &str, desk: &Desk) -> List {
-        let row = |list: List, info: &&'static SystemInfo| list.row(None, format!("{}\t{}", info.title, info.source));
-        desk.library.systems().iter().fold(List::new(tag, title, text), row)
     }
 
     /// The first lesson under a rule system.
@@ -172,16 +162,6 @@ impl Title {
             Ok(battle) => Flow::Restart(vec![battle]),
             Err(error) => Flow::Push(Box::new(Pager::text("No lesson", vec![line(error.0, desk.theme.ink(Ink::Bad))]))),
         }
-    }
-
-    /// The tables of a rule system as it is published.
-    fn read(place: usize, desk: &Desk) -> Flow {
-        let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
-        let lines = match desk.library.reference(info.key, &HouseRules::default()) {
-            Ok(sheets) => results::sheets(&sheets, &desk.theme),
-            Err(error) => vec![line(error.0, desk.theme.ink(Ink::Bad))],
-        };
-        Flow::Push(Box::new(Pager::text(format!("Rules — {}", info.title), lines)))
     }
 
     /// Two commanders of the computer, to be set up by whoever wants to see them.
@@ -220,7 +200,7 @@ impl Layer for Title {
         match answer {
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
             Answer::Picked(LEARNT, place) => Title::learn(place, desk),
-            Answer::Picked(READ, place) => Title::read(place, desk),
+            Answer::Picked(READ, place) => reading::tables(place, desk),
             _ => Flow::Stay,
         }
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use ::battle::Side;
+use ::battle::{Library, Side};
 use insta::assert_snapshot;
+use proving::DrillLibrary;
 use table::{Game, RecordFile};
 
 use super::Play;
@@ -54,7 +55,7 @@ fn the_first_visit_asks_for_a_name() {
     assert_snapshot!(play.screen());
     play.keys("Backspace Backspace Backspace Backspace");
     play.app.paste("anna\n\x1b");
-    play.keys("Enter").shows("You are anna").shows("None yet; n sets one up");
+    play.keys("Enter").shows("You are anna").shows("None yet; c begins one");
 }
 
 #[test]
@@ -127,6 +128,35 @@ fn a_battle_against_a_commander_begins_at_once() {
         .shows("So far (L reads all): 3 orders, nobody lost anything.")
         .shows(" random ")
         .shows(" anna");
+}
+
+#[test]
+fn a_first_visitor_is_in_a_battle_against_the_computer_in_two_keys() {
+    for keys in ["Enter Enter", "c Enter"] {
+        let inn = anna();
+        let mut play = visit(&inn, 120, 40);
+        play.shows("Enter begins a small battle against the computer").keys(keys).shows("· Blue · Deployment");
+        let offers = inn.offers.lock().expect("whole").clone();
+        let [Offer { battle, system, side, opponent, .. }] = offers.as_slice() else { panic!("{offers:?}") };
+        assert_eq!(
+            (battle.as_str(), system.as_str(), *side),
+            (DrillLibrary.battles()[0].scenario.key.as_str(), "drill", Side::Blue)
+        );
+        assert_eq!(*opponent, Opponent::Commander(String::from("random")));
+    }
+    let mut play = visit(&busy(), 80, 24);
+    play.keys("c Esc").shows("Small field, Drill. Blue anna, Red clara.");
+}
+
+#[test]
+fn the_rules_can_be_read_in_the_lobby() {
+    let mut play = visit(&anna(), 80, 24);
+    play.keys("r")
+        .shows("Which one do you want to read?")
+        .keys("Enter")
+        .shows("Rules — Drill")
+        .keys("Esc")
+        .shows("Your battles");
 }
 
 #[test]

@@ -115,7 +115,7 @@ impl Lobby {
     fn advice(&self, section: Section) -> &'static str {
         match section {
             Section::Invitations => "Nobody asks for a battle; n invites somebody.",
-            Section::Yours => "None yet; n sets one up, against the computer or a person.",
+            Section::Yours => "None yet; c begins one against the computer, n sets one up as you like.",
             Section::Open => "Nobody waits for an opponent; n puts a battle here.",
             Section::Watch => "Nobody else is playing.",
             Section::Finished => "No battle is over yet.",
@@ -127,7 +127,11 @@ impl Lobby {
         let (ink, text) = match self.row() {
             _ if !self.message.1.is_empty() => self.message.clone(),
             Some(row) => (Ink::Faint, about(row)),
-            None => (Ink::Faint, String::new()),
+            None => {
+                let text = "Enter begins a small battle against the computer: you say by which rules, and it explains itself as \
+                            you play. r reads the rules first, ? lists the keys.";
+                (Ink::Text, String::from(text))
+            }
         };
         for (y, text) in
             (area.y..area.bottom()).zip(wrapped(&text, usize::from(area.width).saturating_sub(2)).into_iter().take(2))
@@ -144,7 +148,7 @@ impl Lobby {
         let open = self.row().is_some_and(|row| row.players.contains(&None));
         for row in &mut rows {
             row.hint = match (row.hint.as_ref(), section) {
-                ("enter", None) => "".into(),
+                ("enter", None) => "a first battle".into(),
                 ("enter", Some(Section::Invitations)) => "accept".into(),
                 ("enter", Some(Section::Open)) => "join".into(),
                 ("enter", Some(Section::Watch)) => "watch".into(),
