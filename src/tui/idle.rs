@@ -81,6 +81,12 @@ impl Idle {
         }
     }
 
+    /// Whether somebody was given an order in this step.
+    #[must_use]
+    pub fn has_acted(&self, actor: Object) -> bool {
+        self.acted.iter().any(|(_, one)| *one == actor)
+    }
+
     /// Who has done nothing in this step and could, by label.
     #[must_use]
     pub fn waiting_words(&self, system: &dyn System) -> Vec<String> {

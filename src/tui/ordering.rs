@@ -282,6 +282,13 @@ impl Posing {
     }
 
     /// Thinks of that pose, which is legal.
+    /// The legal place that is least different from the one thought of.
+    fn nearest(&self) -> Option<Pose> {
+        let (hex, facing) = (self.ghost.anchor, self.ghost.facing);
+        let apart = |pose: &Pose| (pose.anchor.distance(hex), pose.facing.turns_to(facing), *pose);
+        self.reach.legal().map(|place| place.pose).min_by_key(apart)
+    }
+
     fn think_of(&mut self, pose: Pose) {
         (self.ghost, self.wanted, self.allowed) = (pose, pose.facing, true);
     }
@@ -482,6 +489,8 @@ pub enum Step {
 #[derive(Clone, Debug, Default)]
 pub struct Preparation {
     stages: Vec<Stage>,
+    /// The order that is offered first at every stage, as far as it is among what can be chosen.
+    wish: Option<Order>,
 }
 
 impl Preparation {
@@ -505,6 +514,7 @@ impl Preparation {
     /// Drops everything.
     pub fn clear(&mut self) {
         self.stages.clear();
+        self.wish = None;
     }
 
     /// One stage back; whether there was one.
@@ -514,7 +524,15 @@ impl Preparation {
 
     /// Opens a menu.
     pub fn open(&mut self, entries: Vec<Entry>) {
-        self.stages = vec![Stage::Menu(Menu { entries, chosen: 0 })];
+        self.open_for(entries, None);
+    }
+
+    /// The same, with an order that is offered first; whether its verb is in the menu.
+    pub fn open_for(&mut self, entries: Vec<Entry>, wish: Option<Order>) -> bool {
+        let place = wish.and_then(|wish| entries.iter().position(|entry| entry.variants.contains(&without_pose(wish))));
+        self.wish = wish.filter(|_| place.is_some());
+        self.stages = vec![Stage::Menu(Menu { entries, chosen: place.unwrap_or(0) })];
+        place.is_some()
     }
 
     /// Goes on with what is chosen in the open stage.
@@ -543,7 +561,9 @@ impl Preparation {
             }
             ([only], false) if system.forecast(only).rolls.is_empty() && only.target.is_none() => Step::Give(*only),
             _ => {
-                self.stages.push(Stage::Target(Targeting { entry, chosen: 0 }));
+                let wish = self.wish.map(without_pose);
+                let chosen = entry.variants.iter().position(|order| Some(*order) == wish).unwrap_or(0);
+                self.stages.push(Stage::Target(Targeting { entry, chosen }));
                 Step::More
             }
         }
@@ -551,10 +571,15 @@ impl Preparation {
 
     fn begin_pose(&mut self, stem: Order, system: &dyn System) -> Step {
         let reach = system.reach(&stem);
-        let useful = worth::useful_place(system, &stem, &reach);
+        let wished = self.wish.filter(|wish| without_pose(*wish) == stem).and_then(|wish| wish.pose);
+        // Who deploys begins where he stands: the place is the person's to choose.
+        let deploys = system.verb(&stem).is_some_and(|verb| verb.role == Role::Deploy);
+        let wished = wished.filter(|pose| reach.allows(pose) && !deploys);
+        let useful = wished.or_else(|| worth::useful_place(system, &stem, &reach));
         match Posing::begin(stem, reach, system.field()) {
             Some(mut posing) => {
-                if let Some(pose) = useful {
+                let nearest = || posing.nearest().filter(|_| !posing.allowed && !deploys);
+                if let Some(pose) = useful.or_else(nearest) {
                     posing.think_of(pose);
                 }
                 self.stages.push(Stage::Pose(Box::new(posing)));
@@ -568,6 +593,11 @@ impl Preparation {
             }
         }
     }
+}
+
+/// An order but for its pose.
+const fn without_pose(order: Order) -> Order {
+    Order { pose: None, ..order }
 }
 
 fn give_pose(posing: &Posing, system: &dyn System) -> Step {

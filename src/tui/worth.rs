@@ -269,15 +269,21 @@ pub fn useful_place(system: &dyn System, stem: &Order, reach: &Reach) -> Option<
     nearer.then_some(best)
 }
 
-/// Of the places that have a key, the first in its order and some farther back, the first where enemies may not be
-/// expected to cost the unit too much; the one that costs least where each costs too much.
+/// Of the places that have a key, or of those to which the way costs nothing where there are any: the first in its order and
+/// some farther back, the first where enemies may not be expected to cost the unit too much; the one that costs least where
+/// each costs too much.
 fn safest<K: Ord>(
     system: &dyn System,
     unit: UnitId,
     reach: &Reach,
     key: impl Fn(&Destination) -> Option<(i32, K)>,
 ) -> Option<Pose> {
-    let mut places: Vec<((i32, K), Pose)> = reach.legal().filter_map(|place| Some((key(place)?, place.pose))).collect();
+    let keyed = |place: &Destination| Some((key(place)?, place.pose));
+    let free = |place: &&Destination| system.estimates().toll(unit, place) < NOTHING;
+    let mut places: Vec<((i32, K), Pose)> = reach.legal().filter(free).filter_map(keyed).collect();
+    if places.is_empty() {
+        places = reach.legal().filter_map(keyed).collect();
+    }
     places.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     places.dedup_by_key(|((short, _), _)| *short);
     let mut weighed = places.into_iter().take(SHORTER).map(|(_, pose)| (danger(system, unit, &pose), pose));

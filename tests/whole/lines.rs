@@ -10,6 +10,7 @@ use tempfile::TempDir;
 use tui::lines::{self, Heard, Slate};
 
 use crate::presses::{Hands, begin_turn, key_to_end};
+use crate::window::is_told;
 
 /// Plays a script of typed lines and gives what was said and the record.
 fn played(rules: &str, script: &str) -> (String, PathBuf, TempDir) {
@@ -60,12 +61,12 @@ fn plays_a_whole_battle(rules: &str) {
     for reason in [" to 1.\n", "The plan: ", "Next best: ", "\nIt "] {
         assert!(said.contains(reason), "`{reason}` was never said:\n{said}");
     }
-    assert!(said.contains("Points: Blue "), "it was played to its end:\n{}", &said[said.len().saturating_sub(2000)..]);
+    assert!(is_told(&said), "it was played to its end:\n{}", &said[said.len().saturating_sub(2000)..]);
     let text = std::fs::read_to_string(&record).expect("readable");
     assert!(text.contains("{\"over\""), "the record goes to the end");
     let verdict = crate::cli::grognard(&["verify", &record.display().to_string()]);
     assert!(verdict.status.success(), "{}", String::from_utf8_lossy(&verdict.stdout));
-    let points = said.lines().find(|line| line.starts_with("Points: Blue ")).expect("they were told");
+    let points = said.lines().find(|line| is_told(line) && !line.contains(';')).expect("they were told");
     let again = retold(&record, "turn\nback\nall\n");
     assert!(again.contains(points) && again.contains("This is the end of the record"), "{again}");
 }

@@ -11,6 +11,7 @@ mod knowledge;
 mod lines;
 mod measuring;
 mod narrow;
+mod offers;
 mod orders;
 mod pages;
 mod presses;

@@ -35,7 +35,7 @@ fn plays_a_whole_battle(system: &str) {
     let (mut said, began, mut over) = (String::new(), Instant::now(), false);
     for line in BufReader::new(ssh.stdout.take().expect("piped")).lines() {
         let line = line.expect("readable");
-        over |= line.starts_with("Points: Blue ");
+        over |= crate::window::is_told(&line);
         let answer = match line.as_str() {
             "Your order?" => orders.next().map(String::from),
             asked if over && asked.starts_with("Which battle?") => Some(String::from("quit")),

@@ -71,3 +71,8 @@ impl Window {
         self.rows().join("\n")
     }
 }
+
+/// Whether a screen, or a line, says how a battle ended: by points or by losses.
+pub(crate) fn is_told(said: &str) -> bool {
+    ["Points: Blue ", "Losses caused: Blue "].iter().any(|result| said.contains(result))
+}

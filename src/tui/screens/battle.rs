@@ -102,7 +102,7 @@ impl Battle {
             window: Window { zoom: zoom.unwrap_or_default(), fit: Fit::unless(zoom), ..Window::default() },
             show: Show::default(),
             news: News::default(),
-            minds: Minds::default(),
+            minds: Minds::new(Arc::clone(&desk.library)),
             looks: Looks::default(),
             message: (Ink::Text, String::new()),
             milestones: Milestones { has_ordered, briefed: false, results_shown: false },

@@ -212,3 +212,25 @@ fn finding_a_unit_closes_the_menu_of_another() {
     play.keys("Enter").shows("Orders · B1").keys("/").typed("B2").keys("Enter").hides("Orders · B1");
     play.keys("Enter").shows("Orders · B2");
 }
+
+#[test]
+fn enter_leads_on_to_who_can_act_and_then_to_the_end_of_the_step() {
+    let mut play = at(after_deployment());
+    play.keys("Tab Enter Enter Space Enter").shows("· Movement");
+    // Nobody stands on the cursor's hex: Enter goes to who was told to act, as Tab would.
+    play.keys("Up Up Up Up Up Up").hides("can act: Enter").keys("Enter").shows("can act: Enter");
+    for _ in 0..20 {
+        play.keys("Enter");
+        if play.screen().contains("· Red ·") {
+            return;
+        }
+    }
+    panic!("Enter leads nowhere:\n{}", play.screen());
+}
+
+#[test]
+fn enter_on_an_enemy_says_so_and_then_goes_on() {
+    let mut play = at(after_deployment());
+    play.keys("/").typed("R1").keys("Enter Enter").shows("R1 is not yours to order").shows("Enter goes on");
+    play.keys("Enter").hides("R1 is not yours to order").shows("can act: Enter");
+}

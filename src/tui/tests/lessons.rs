@@ -48,8 +48,8 @@ fn a_lesson_fits_a_small_window() {
 #[test]
 fn a_list_without_the_order_that_is_asked_for_is_to_be_closed() {
     let mut play = Play::new(120, 40);
-    play.keys("t Enter Tab Enter Enter").shows("Troops act once they are told").keys("Space Enter").shows("Movement");
-    play.keys("Up Up Up Up Enter").shows("Done").shows("\"Move\" is not in this list:");
+    play.keys("t Enter Tab Enter Esc").shows("Troops act once they are told");
+    play.keys("Up Up Up Up Enter").shows("Done").shows("is not in this list: Esc closes it.");
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Preparing an order, without a screen.
 
+use std::sync::atomic::AtomicBool;
+
 use battle::{
-    Chain, Chance, Changes, Chart, Contest, Deck, Dice, Die, Forecast, Object, Pool, Reading, RollForecast, RollKey,
-    RollKind, Row, Rung, Side, Ties,
+    Chain, Chance, Changes, Chart, Contest, Deaf, Deck, Dice, Die, Forecast, Object, Order, Player, Pool, Reading,
+    RollForecast, RollKey, RollKind, Row, Rung, Side, System, Ties,
 };
+use proving::RandomPlayer;
 
 use super::game;
 use crate::ordering::{Choices, Preparation, Stage, Step};
@@ -154,6 +157,48 @@ fn every_stem_leads_to_a_legal_order() {
     let Step::Give(order) = preparation.confirm(system) else { panic!("the order is not complete") };
     assert_eq!(system.check(&order), Ok(()));
     assert!(preparation.back() && preparation.back() && !preparation.back(), "two stages to leave");
+}
+
+/// What is offered first when every choice is taken as it stands, with a wish.
+fn offered(system: &dyn System, actor: Object, wish: Option<Order>) -> Order {
+    let choices = Choices::gather(system);
+    let mut preparation = Preparation::default();
+    preparation.open_for(choices.entries(system, &[Some(actor)]), wish);
+    for _ in 0..4 {
+        if let Step::Give(order) = preparation.confirm(system) {
+            return order;
+        }
+    }
+    panic!("no order comes of it");
+}
+
+#[test]
+fn a_wish_is_offered_first_from_the_verb_to_the_place() {
+    let game = game("small-field", ["human", "human"]);
+    let mut battle = game.view(Side::Blue).copy();
+    let (mut random, stop) = (RandomPlayer::new(3), AtomicBool::new(false));
+    // Random play leads to somebody who has more than one thing to choose from.
+    let (actor, all) = loop {
+        let orders = battle.all_orders();
+        let of = |actor: Object| orders.iter().copied().filter(move |order| order.actor == Some(actor));
+        let varied =
+            |actor: &Object| of(*actor).any(|order| Some(order.verb) != of(*actor).next().map(|first| first.verb));
+        let actors = Choices::gather(&*battle).actors();
+        if let Some(actor) =
+            actors.into_iter().find(|actor| varied(actor) && of(*actor).any(|order| order.pose.is_some()))
+        {
+            break (actor, of(actor).collect::<Vec<Order>>());
+        }
+        let order = random.decide(&*battle, &stop).order;
+        battle.resolve(&order, &mut Deaf).expect("legal");
+    };
+    let system: &dyn System = &*battle;
+    let plain = offered(system, actor, None);
+    for wish in all.iter().filter(|wish| **wish != plain) {
+        assert_eq!(offered(system, actor, Some(*wish)), *wish);
+    }
+    let foreign = Order { actor: None, ..all[0] };
+    assert_eq!(offered(system, actor, Some(foreign)), plain, "what is not among the choices changes nothing");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::keymap::Key;
 use crate::layer::{Desk, Flow, Input};
 use crate::map::overlay::OverlayKind;
 use crate::map::projection::{Fit, Way, Zoom};
-use crate::ordering::{Stage, Step};
+use crate::ordering::{Entry, Stage, Step};
 use crate::screens::list::Question;
 use crate::screens::pager::Pager;
 use crate::screens::prompt::Prompt;
@@ -119,7 +119,7 @@ impl Hand {
     }
 
     /// Opens the orders that answer a pressing question; straight to the place where only that is asked.
-    pub(super) fn open_pressing(&mut self, seen: &mut Seen, unit: Option<UnitId>) {
+    pub(super) fn open_pressing(&mut self, seen: &mut Seen, unit: Option<UnitId>, wish: Option<Order>) {
         let mut actors: Vec<Option<Object>> = unit.map(|unit| Some(Object::Unit(unit))).into_iter().collect();
         actors
             .extend(self.actors.iter().copied().map(Some).filter(|actor| !actors.contains(actor)).collect::<Vec<_>>());
@@ -131,8 +131,8 @@ impl Hand {
         let entries = self.choices.entries(system, &actors);
         let posed: Vec<usize> = (0..entries.len()).filter(|place| entries[*place].posed).collect();
         let first = posed.first().copied().unwrap_or(0);
-        self.preparation.open(entries);
-        if let Some(Stage::Menu(menu)) = self.preparation.stage_mut() {
+        let wished = self.preparation.open_for(entries, wish);
+        if let Some(Stage::Menu(menu)) = self.preparation.stage_mut().filter(|_| !wished) {
             menu.chosen = first;
         }
         if posed.len() == 1 {
@@ -363,7 +363,7 @@ impl Battle {
 
     pub(super) fn confirm(&mut self, desk: &mut Desk) -> Flow {
         let step = match self.hand.preparation.stage() {
-            None => return self.open_menu(),
+            None => return self.open_menu(desk),
             Some(_) => {
                 let system = match self.seen.eyes {
                     Some(side) => self.seen.game.view(side),
@@ -387,30 +387,69 @@ impl Battle {
         Flow::Stay
     }
 
-    fn open_menu(&mut self) -> Flow {
+    fn open_menu(&mut self, desk: &Desk) -> Flow {
         self.hand.go_to_whoever_must(&mut self.seen);
         let here = self.hand.actors_here(&self.seen);
-        let none = [None];
-        let actors = if here.is_empty() { &none[..] } else { &here[..] };
+        // Orders of nobody in particular, and of who is not on the map, can be given from anywhere.
+        let nowhere = self.hand.actors.iter().all(|actor| self.seen.hex_of(*actor).is_none());
+        let absent = self.hand.actors.iter().copied().map(Some).filter(|_| nowhere).chain([None]).collect();
+        let actors: Vec<Option<Object>> = if here.is_empty() { absent } else { here.clone() };
         let unit = self.seen.unit_here();
-        let entries = self.hand.choices.entries(self.seen.system(), actors);
-        match (entries.is_empty(), here.is_empty(), unit) {
-            (_, true, Some(unit)) => self.say_idle(unit),
-            (true, ..) => self.say(Ink::Text, "Nothing can be ordered here."),
+        let entries = self.hand.choices.entries(self.seen.system(), &actors);
+        let own = |unit: &UnitId| Some(self.seen.system().field().side(*unit)) == self.seen.person();
+        let anywhere = here.is_empty() && nowhere && !entries.is_empty();
+        let (idle, subject) = (here.is_empty() && !anywhere, unit.filter(|_| !here.is_empty()));
+        let ends = |entry: &Entry| matches!(entry.role, Role::Done | Role::Keep);
+        match (idle && entries.iter().all(ends), unit.filter(|_| idle)) {
+            (_, Some(unit)) if !own(&unit) && self.is_new_to(unit) => self.say_idle(unit),
+            (_, Some(_)) | (true, _) => return self.lead_on(desk),
             _ => {
-                self.hand.preparation.open(entries);
+                let wish = self.wish(subject);
+                if wish.is_none() && self.goes_on(subject) {
+                    return self.lead_on(desk);
+                }
+                self.hand.preparation.open_for(entries, wish);
                 self.learn_menu();
             }
         }
         Flow::Stay
     }
 
+    /// Whether one is led on, once, from a unit that has had its order in this step and with which a commander would do no more.
+    fn goes_on(&mut self, unit: Option<UnitId>) -> bool {
+        let done = unit.filter(|unit| self.hand.sense.idle.has_acted((*unit).into()));
+        done.is_some_and(|unit| !self.seen.game.is_joined() && self.is_new_to(unit))
+    }
+
+    /// Whether Enter was not pressed last, in this step, where it led nowhere with that unit; from now on it was.
+    fn is_new_to(&mut self, unit: UnitId) -> bool {
+        let now = Some((unit, self.seen.step_now()));
+        std::mem::replace(&mut self.hand.passed, now) != now
+    }
+
+    /// Where nothing can be ordered: to whoever has still to act, or else to the question whether the step is to end.
+    fn lead_on(&mut self, desk: &Desk) -> Flow {
+        let before = self.seen.cursor;
+        let ends = self.hand.choices.done(self.seen.system()).is_some();
+        if !ends || !self.hand.sense.idle.waiting.is_empty() {
+            self.hand.cycle_actors(&mut self.seen, true);
+        }
+        if self.seen.cursor != before || !ends {
+            if self.seen.cursor == before {
+                self.say(Ink::Text, "Nothing can be ordered here.");
+            }
+            return Flow::Stay;
+        }
+        let left = if self.hand.actors.is_empty() { "Nobody has" } else { "Nobody who has not had an order has" };
+        let text = line(format!("{left} anything left to do in it."), desk.theme.ink(Ink::Text));
+        let title = format!("End {}?", self.seen.step_title());
+        Flow::Push(Box::new(Question::new(FINISH, title, vec![text])))
+    }
+
     fn say_idle(&mut self, unit: UnitId) {
-        let field = self.seen.system().field();
-        let label = field.label(unit.into());
-        let whose =
-            if Some(field.side(unit)) == self.seen.person() { "can do nothing now" } else { "is not yours to order" };
-        self.say(Ink::Text, format!("{label} {whose}; {} shows its card.", self.key_of(Action::Panel(Panel::Card))));
+        let label = self.seen.system().field().label(unit.into());
+        let card = self.key_of(Action::Panel(Panel::Card));
+        self.say(Ink::Text, format!("{label} is not yours to order; {card} shows its card, Enter goes on."));
     }
 
     pub(super) fn back(&mut self) {

@@ -1,6 +1,8 @@
 //! What a commander would do, and why a computer did what it did.
 
-use battle::Object;
+use std::sync::Arc;
+
+use battle::{Object, Order, UnitId};
 
 use super::Battle;
 use crate::layer::{Desk, Flow};
@@ -15,6 +17,16 @@ use crate::theme::{Ink, Theme};
 pub const ADVICE: &str = "advice";
 
 impl Battle {
+    /// What a commander would do with that unit, or at all: what is offered first. Elsewhere than at home, and where he would
+    /// do nothing, nothing.
+    pub(super) fn wish(&mut self, unit: Option<UnitId>) -> Option<Order> {
+        if self.seen.game.is_joined() {
+            return None;
+        }
+        let library = Arc::clone(&self.minds.library);
+        self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order)
+    }
+
     pub(super) fn advice(&mut self, desk: &Desk) -> Flow {
         if self.seen.game.is_joined() {
             self.say(Ink::Text, NO_ADVICE);

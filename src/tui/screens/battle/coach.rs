@@ -63,8 +63,7 @@ impl Hand {
         match self.actors_here(seen).first() {
             Some(Some(actor)) => format!("{:<room$}", format!("order {}", field.label(*actor))),
             _ if self.choices.done(seen.system()).is_none() => format!("{:<room$}", "choices"),
-            _ if self.actors.is_empty() => String::new(),
-            _ => format!("{:<blank$}|", "", blank = "Enter".len() + room),
+            _ => format!("{:<room$}", "go on"),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What the person may order, and the order being prepared.
 
-use battle::{Object, Order};
+use battle::{Object, Order, UnitId};
 
 use super::again::Last;
 use super::sensible::Sense;
+use crate::idle::StepNow;
 use crate::ordering::{Choices, Preparation};
 
 /// Orders at hand.
@@ -20,4 +21,6 @@ pub struct Hand {
     pub(super) sense: Sense,
     /// The order given last.
     pub(super) last: Option<Last>,
+    /// The unit with which Enter last led nowhere, and in which step.
+    pub(super) passed: Option<(UnitId, StepNow)>,
 }

@@ -114,7 +114,7 @@ pub const LOOK: Keymap<Action> = &[
         &[Key::code(KeyCode::Enter)],
         Action::Confirm,
         "order",
-        "Open the orders of the unit under the cursor; elsewhere, the orders that no unit gives.",
+        "Open the orders of the unit here; where it has none, go on to whoever can act, or to the end of the step.",
     ),
     binding(
         &[Key::char(' '), Key::char('.')],

@@ -108,7 +108,8 @@ impl Battle {
             self.seen.cursor = self.seen.hex_of(unit.into()).unwrap_or(self.seen.cursor);
         }
         if pressing {
-            self.hand.open_pressing(&mut self.seen, decision.unit);
+            let wish = self.wish(decision.unit);
+            self.hand.open_pressing(&mut self.seen, decision.unit, wish);
         }
     }
 
