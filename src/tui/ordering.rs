@@ -522,13 +522,8 @@ impl Preparation {
         self.stages.pop().is_some()
     }
 
-    /// Opens a menu.
-    pub fn open(&mut self, entries: Vec<Entry>) {
-        self.open_for(entries, None);
-    }
-
-    /// The same, with an order that is offered first; whether its verb is in the menu.
-    pub fn open_for(&mut self, entries: Vec<Entry>, wish: Option<Order>) -> bool {
+    /// Opens a menu, with an order that is offered first; whether its verb is in the menu.
+    pub fn open(&mut self, entries: Vec<Entry>, wish: Option<Order>) -> bool {
         let place = wish.and_then(|wish| entries.iter().position(|entry| entry.variants.contains(&without_pose(wish))));
         self.wish = wish.filter(|_| place.is_some());
         self.stages = vec![Stage::Menu(Menu { entries, chosen: place.unwrap_or(0) })];

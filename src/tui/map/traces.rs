@@ -143,7 +143,7 @@ impl Traces {
         let every = if gait == Gait::Dash { 2 } else { 3 };
         let side = field.side(unit);
         let stood = field.footprint(unit);
-        let some = stood.hexes().iter().filter(|hex| noise(**hex) % every == 0);
+        let some = stood.hexes().iter().filter(|hex| noise(**hex).is_multiple_of(every));
         self.tracks.extend(some.map(|hex| (*hex, (side, gait))));
     }
 

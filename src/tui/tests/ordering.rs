@@ -150,7 +150,7 @@ fn every_stem_leads_to_a_legal_order() {
     let choices = Choices::gather(system);
     let actor = choices.actors().into_iter().find(|actor| matches!(actor, Object::Unit(_))).expect("a unit");
     let mut preparation = Preparation::default();
-    preparation.open(choices.entries(system, &[Some(actor)]));
+    preparation.open(choices.entries(system, &[Some(actor)]), None);
     assert_eq!(preparation.confirm(system), Step::More);
     let Some(Stage::Pose(posing)) = preparation.stage_mut() else { panic!("no place is asked for") };
     posing.cycle(true);
@@ -163,7 +163,7 @@ fn every_stem_leads_to_a_legal_order() {
 fn offered(system: &dyn System, actor: Object, wish: Option<Order>) -> Order {
     let choices = Choices::gather(system);
     let mut preparation = Preparation::default();
-    preparation.open_for(choices.entries(system, &[Some(actor)]), wish);
+    preparation.open(choices.entries(system, &[Some(actor)]), wish);
     for _ in 0..4 {
         if let Step::Give(order) = preparation.confirm(system) {
             return order;

@@ -131,7 +131,7 @@ impl Hand {
         let entries = self.choices.entries(system, &actors);
         let posed: Vec<usize> = (0..entries.len()).filter(|place| entries[*place].posed).collect();
         let first = posed.first().copied().unwrap_or(0);
-        let wished = self.preparation.open_for(entries, wish);
+        let wished = self.preparation.open(entries, wish);
         if let Some(Stage::Menu(menu)) = self.preparation.stage_mut().filter(|_| !wished) {
             menu.chosen = first;
         }
@@ -408,7 +408,7 @@ impl Battle {
                 if wish.is_none() && self.goes_on(subject) {
                     return self.lead_on(desk);
                 }
-                self.hand.preparation.open_for(entries, wish);
+                self.hand.preparation.open(entries, wish);
                 self.learn_menu();
             }
         }
