@@ -216,6 +216,12 @@ impl Order {
         Order { pose: Some(pose), ..self }
     }
 
+    /// The same without a pose.
+    #[must_use]
+    pub const fn without_pose(self) -> Order {
+        Order { pose: None, ..self }
+    }
+
     /// The same with that number.
     #[must_use]
     pub fn with(self, number: i16) -> Order {

@@ -99,7 +99,7 @@ fn may_charge(war: &War, order: &Order) -> May {
         && orders::may_let_meet(war, unit, enemy)
         && is_near(war, unit, enemy, number)
         && could_touch(war, unit, enemy);
-    let stem = Order { pose: None, ..*order };
+    let stem = order.without_pose();
     if open && war.reach_of(&stem).legal().next().is_some() {
         return Ok(());
     }

@@ -134,7 +134,7 @@ pub(crate) fn check<R: Rules>(war: &War<R>, order: &Order) -> Verdict {
     owned(war, deciding(war), order)?;
     at_this_moment(war, row, order)?;
     well_formed(row, order)?;
-    let stem = Order { pose: None, ..*order };
+    let stem = order.without_pose();
     (row.may)(war, &stem).map_err(|no| no.refusal(war, order))?;
     match order.pose {
         Some(pose) if !war.reach_of(order).allows(&pose) => Err((row.beyond)(war, order).refusal(war, order)),

@@ -133,7 +133,7 @@ impl<R: Rules> War<R> {
     /// position, however many ask.
     #[must_use]
     pub fn reach_of(&self, order: &Order) -> Arc<Reach> {
-        let stem = Order { pose: None, ..*order };
+        let stem = order.without_pose();
         if let Some(position) = locked(&self.scratch.position).as_ref()
             && let Some((_, known)) = position.reaches.iter().find(|(known, _)| *known == stem)
             && position.is(self)

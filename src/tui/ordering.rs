@@ -522,9 +522,10 @@ impl Preparation {
         self.stages.pop().is_some()
     }
 
-    /// Opens a menu, with an order that is offered first; whether its verb is in the menu.
+    /// Opens a menu, an order offered first; whether its verb is in it.
     pub fn open(&mut self, entries: Vec<Entry>, wish: Option<Order>) -> bool {
-        let place = wish.and_then(|wish| entries.iter().position(|entry| entry.variants.contains(&without_pose(wish))));
+        let place =
+            wish.and_then(|wish| entries.iter().position(|entry| entry.variants.contains(&wish.without_pose())));
         self.wish = wish.filter(|_| place.is_some());
         self.stages = vec![Stage::Menu(Menu { entries, chosen: place.unwrap_or(0) })];
         place.is_some()
@@ -556,7 +557,7 @@ impl Preparation {
             }
             ([only], false) if system.forecast(only).rolls.is_empty() && only.target.is_none() => Step::Give(*only),
             _ => {
-                let wish = self.wish.map(without_pose);
+                let wish = self.wish.map(Order::without_pose);
                 let chosen = entry.variants.iter().position(|order| Some(*order) == wish).unwrap_or(0);
                 self.stages.push(Stage::Target(Targeting { entry, chosen }));
                 Step::More
@@ -566,17 +567,15 @@ impl Preparation {
 
     fn begin_pose(&mut self, stem: Order, system: &dyn System) -> Step {
         let reach = system.reach(&stem);
-        let wished = self.wish.filter(|wish| without_pose(*wish) == stem).and_then(|wish| wish.pose);
         // Who deploys begins where he stands: the place is the person's to choose.
         let deploys = system.verb(&stem).is_some_and(|verb| verb.role == Role::Deploy);
-        let wished = wished.filter(|pose| reach.allows(pose) && !deploys);
+        let wished = self.wish.filter(|wish| !deploys && wish.without_pose() == stem).and_then(|wish| wish.pose);
+        let wished = wished.filter(|pose| reach.allows(pose));
         let useful = wished.or_else(|| worth::useful_place(system, &stem, &reach));
         match Posing::begin(stem, reach, system.field()) {
             Some(mut posing) => {
                 let nearest = || posing.nearest().filter(|_| !posing.allowed && !deploys);
-                if let Some(pose) = useful.or_else(nearest) {
-                    posing.think_of(pose);
-                }
+                useful.or_else(nearest).into_iter().for_each(|pose| posing.think_of(pose));
                 self.stages.push(Stage::Pose(Box::new(posing)));
                 Step::More
             }
@@ -588,11 +587,6 @@ impl Preparation {
             }
         }
     }
-}
-
-/// An order but for its pose.
-const fn without_pose(order: Order) -> Order {
-    Order { pose: None, ..order }
 }
 
 fn give_pose(posing: &Posing, system: &dyn System) -> Step {

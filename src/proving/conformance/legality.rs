@@ -84,7 +84,7 @@ pub fn reaches_are_sound(make: Make<'_>) -> Result<(), Failure> {
             sound(&battle.reach(stem)).map_err(|fault| format!("the reach of `{text}` {fault}"))?;
         }
         for order in sample(battle, &stems, number) {
-            let stem = Order { pose: None, ..order };
+            let stem = order.without_pose();
             if !stems.contains(&stem) && !prospects.contains(&stem) && battle.reach(&stem).legal().next().is_some() {
                 let text = battle.order_text().write(&stem);
                 return Err(format!("`{text}` is no stem and no prospect, but has a reach"));

@@ -390,7 +390,7 @@ impl Seen {
     /// The footprint that advice names, with the way there.
     fn advised_ghost(&self, order: &Order) -> Option<Ghost> {
         let (system, unit, pose) = (self.system(), order.unit()?, order.pose?);
-        let stem = Order { pose: None, ..*order };
+        let stem = order.without_pose();
         let mut way: Vec<Hex> = system.reach(&stem).way(&pose).iter().map(|pose| pose.anchor).collect();
         way.dedup();
         let field = system.field();
