@@ -191,6 +191,7 @@ impl ReplayScreen {
                 false => Ok(()),
             }),
         };
+        self.playback.forget();
         self.checked(result);
         self.look_at_last();
     }
@@ -201,6 +202,7 @@ impl ReplayScreen {
             Course::Forward => usize::MAX,
             Course::Back => 0,
         });
+        self.playback.forget();
         self.checked(result);
         self.look_at_last();
     }
