@@ -139,8 +139,6 @@ settings! {
         together: 2.0..=60.0,
         /// Hexes that a second group at a place keeps to its side.
         aside: 0.0..=60.0,
-        /// Turns that the first group, too, may lose by going round to the side of a place that is held.
-        round: 0.0..=20.0,
     }
 }
 

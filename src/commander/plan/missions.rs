@@ -252,7 +252,7 @@ fn task(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, op
         _ if group.share < 0.4 && close <= 0.0 && appraisal.left > 4 => Task::Rally,
         Task::Hold if before > 1 => Task::Reserve,
         Task::Attack if option.odds < 0.4 && appraisal.standing >= 0.0 => Task::Screen,
-        Task::Attack if before > 0 || goes_round(appraisal, planning, group, aim, option) => Task::Flank,
+        Task::Attack if before > 0 => Task::Flank,
         task => task,
     }
 }
@@ -270,18 +270,8 @@ fn place(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, t
     match task {
         Task::Withdraw => rally_point(appraisal, group).unwrap_or(group.centre),
         Task::Rally => group.centre,
-        Task::Flank => aside(group, aim, before.max(1), planning.aside as i16),
         _ => aside(group, aim, before, planning.aside as i16),
     }
-}
-
-/// Whether the first group at a place goes round to its side as well: enemies can meet it there, it is not beside them yet,
-/// and there is time for the longer way.
-fn goes_round(appraisal: &Appraisal, planning: &Planning, group: &Group, aim: &Aim, option: &Course) -> bool {
-    let defended = Appraisal::force_on(appraisal.enemies(), aim.place, WATCHED) > 0.0;
-    let away = f64::from(group.centre.distance(aim.place)) > planning.aside;
-    let needed = option.turns + planning.round + planning.fight;
-    planning.round > 0.0 && defended && away && needed <= f64::from(appraisal.left)
 }
 
 /// The friend outside the group who is nearest to all friends.

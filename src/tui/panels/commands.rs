@@ -39,14 +39,14 @@ pub fn summary(command: &Command, field: &Battlefield) -> String {
 /// `BD: probe, B1 2" to go`
 #[must_use]
 pub fn brief(command: &Command, unit: Option<UnitId>, field: &Battlefield) -> String {
-    let leader = command.leader.map_or_else(String::new, |leader| field.label(leader.into()));
+    let leader = command.leader.map_or_else(String::new, |leader| format!("{}: ", field.label(leader.into())));
     let label = |unit: UnitId| field.label(unit.into());
     let state = match command.members.iter().find(|member| Some(member.unit) == unit) {
         Some(member) if !member.hears => format!(", {} too far away to be led", label(member.unit)),
         Some(member) if member.short > 0 => format!(", {} {}\" to go", label(member.unit), member.short),
         _ => String::new(),
     };
-    format!("{leader}: {}{state}", command.order)
+    format!("{leader}{}{state}", command.order)
 }
 
 /// `attack to 30,20 (ordered probe)`
