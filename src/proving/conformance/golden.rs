@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use battle::{Battlefield, Conditions, Event, Order, Pending, Recorder, Roll, System};
+use battle::{Battlefield, Conditions, Event, Order, Outcome, Pending, Recorder, Roll, System};
 
 use super::{MAX_ORDERS, Make};
 use crate::RandomPlayer;
@@ -24,8 +24,21 @@ pub fn playthrough(mut system: Box<dyn System>, seed: u64) -> String {
             break;
         }
     }
-    let _ = writeln!(text, "\n{:?}\nstate {}", system.pending(), &system.digest().to_hex()[..16]);
+    let _ = writeln!(text, "\n{}\nstate {}", pending(system.pending()), &system.digest().to_hex()[..16]);
     text
+}
+
+/// What is pending.
+fn pending(pending: Pending) -> String {
+    match pending {
+        Pending::Over(outcome) => format!("Over({})", ended(outcome)),
+        Pending::Decide(_) => format!("{pending:?}"),
+    }
+}
+
+/// What decided a battle; not what its numbers are called, which decides nothing.
+fn ended(Outcome { winner, reason, points, .. }: Outcome) -> String {
+    format!("Outcome {{ winner: {winner:?}, reason: {reason:?}, points: {points:?} }}")
 }
 
 fn asked(system: &dyn System) -> String {
@@ -100,7 +113,7 @@ fn line(field: &Battlefield, event: &Event) -> Option<String> {
         }
         Event::ObjectiveTaken { objective, holder } => format!("objective {objective} to {holder:?}"),
         Event::Told(told) => told.sentence(field),
-        Event::Ended(outcome) => format!("ended: {outcome:?}"),
+        Event::Ended(outcome) => format!("ended: {}", ended(*outcome)),
     })
 }
 
