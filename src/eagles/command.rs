@@ -142,7 +142,7 @@ pub(crate) const ORDER_ROW: VerbRow<Eagles> = VerbRow {
         "Order",
         Role::Activate,
         "EA-ORD-2",
-        "Give a Unit an Order for one Action, shot or defence; 2 of the roll within a base width of an enemy, else 1.",
+        "Give a Unit an Order: one Action, one shot or one defence. It takes 1 of the Orders rolled, 2 within a base width of an enemy.",
         |umpire, order| {
             if let Some(unit) = order.unit() {
                 orders::give_order(umpire, unit);

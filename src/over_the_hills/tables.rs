@@ -218,7 +218,7 @@ const fn order(name: &'static str, help: &'static str) -> NumberInfo {
 
 /// OTH-ORD-1: the orders of brigades, by number.
 pub(crate) const ORDERS: &[NumberInfo] = &[
-    order("attack", "everything, and who does not come nearer falls to advance"),
+    order("attack", "everything; a brigade that comes no nearer to the enemy goes over to advance"),
     order("advance", "all movement; contact with wavering enemies, flanks and rears alone"),
     order("hold", "one segment a unit; contact with enemies within 6 inches"),
     order("withdraw", "no end nearer to an enemy within 12 inches, no contact"),

@@ -1,5 +1,6 @@
 //! Whole-product tests, one binary: what no single room can prove alone.
 
+mod aims;
 mod charges;
 mod clauses;
 mod cli;

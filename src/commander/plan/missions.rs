@@ -16,6 +16,7 @@ const ABOUT: i32 = 11;
 const WATCHED: i32 = 22;
 /// How often groups reconsider in view of what the others chose.
 const ROUNDS: usize = 3;
+
 /// How much the clock presses a group that is not yet at the threatened place it is to hold.
 const LATE: f64 = 0.8;
 

@@ -216,9 +216,8 @@ impl Brush<'_> {
     /// A sign in the first row of a hex, on what is there.
     fn mark(&mut self, hex: Hex, sign: char, style: Style) {
         let (x, y) = self.projection.zoom.place(hex);
-        let shift =
-            if self.projection.zoom == Zoom::Close { 1 + (noise(hex) % 2) as i32 } else { (noise(hex) % 2) as i32 };
-        self.put((x + shift, y), sign, style);
+        let within = (noise(hex) % 2) as i32 + i32::from(self.projection.zoom == Zoom::Close);
+        self.put((x + within, y), sign, style);
     }
 
     fn fallen_mark(&mut self, hex: Hex, age: u16) {

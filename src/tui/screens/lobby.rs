@@ -173,8 +173,7 @@ impl Lobby {
         let (battles, systems, commanders) =
             (desk.library.battles(), desk.library.systems(), desk.library.commanders());
         let begins = !self.rows.iter().any(|row| matches!(row.section, Section::Yours | Section::Finished));
-        let usual = || commanders.first().map(|entry| entry.key.as_str());
-        let key = if begins { setup::first_commander(&commanders) } else { usual() };
+        let key = setup::commander_or_first(&commanders, if begins { setup::FOR_BEGINNERS } else { setup::USUAL });
         let (Some(battle), Some(system), Some(key)) = (battles.first(), systems.get(system), key) else {
             return Flow::Stay;
         };

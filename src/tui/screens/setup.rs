@@ -337,16 +337,20 @@ fn wished_battle(wishes: &Wishes, desk: &Desk, battles: &mut Vec<BattleFile>) ->
     }))
 }
 
-/// Who commands against somebody who has played nothing yet.
-pub(super) fn first_commander(commanders: &[CommanderEntry]) -> Option<&str> {
-    let first = commanders.iter().find(|entry| entry.key == "cadet").or(commanders.first());
-    first.map(|entry| entry.key.as_str())
+/// The commander where nobody was named.
+pub(super) const USUAL: &str = "steady";
+/// The commander against somebody who has played nothing yet.
+pub(super) const FOR_BEGINNERS: &str = "cadet";
+
+/// The key of that commander, or of the first there is.
+pub(super) fn commander_or_first<'a>(commanders: &'a [CommanderEntry], wanted: &str) -> Option<&'a str> {
+    commanders.iter().find(|entry| entry.key == wanted).or(commanders.first()).map(|entry| entry.key.as_str())
 }
 
 /// Who commands where nobody was named.
 pub(super) fn default_commander(commanders: &[CommanderEntry]) -> SeatSpec {
-    let steady = commanders.iter().find(|entry| entry.key == "steady").or(commanders.first());
-    steady.map_or(SeatSpec::Human, |entry| SeatSpec::Commander(entry.key.clone()))
+    let steady = commander_or_first(commanders, USUAL);
+    steady.map_or(SeatSpec::Human, |key| SeatSpec::Commander(String::from(key)))
 }
 
 impl Layer for SetupScreen {

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 use table::Game;
 
 use super::{Play, game};
-use crate::{Input, Options, Start};
+use crate::{ExitReason, Input, Options, Start};
 
 /// A battle of a person against the commander that takes the first order, with every habit of the program.
 fn helped() -> Play {
@@ -233,4 +233,13 @@ fn enter_on_an_enemy_says_so_and_then_goes_on() {
     let mut play = at(after_deployment());
     play.keys("/").typed("R1").keys("Enter Enter").shows("R1 is not yours to order").shows("Enter goes on");
     play.keys("Enter").hides("R1 is not yours to order").shows("can act: Enter");
+}
+
+#[test]
+fn escape_on_the_title_leads_to_quit_and_enter_leaves() {
+    let mut play = Play::new(80, 24);
+    play.keys("Esc");
+    assert_eq!(play.app.exit(), None, "nobody leaves by accident");
+    play.keys("Esc Enter");
+    assert_eq!(play.app.exit(), Some(&ExitReason::Quit(None)));
 }

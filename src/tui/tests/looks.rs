@@ -1,6 +1,6 @@
 //! Colours and characters for every terminal.
 
-use battle::{Arm, Arrangement, Battlefield, Conditions, Event, MarkInfo, Marks, Sense, UnitId};
+use battle::{Arm, Arrangement, Battlefield, Conditions, Event, MarkInfo, Marks, Sense, Side, UnitId};
 use hexes::Facing;
 use proving::drill::marks;
 use ratatui::buffer::Buffer;
@@ -163,4 +163,30 @@ fn a_place_on_the_ladder_shows_at_a_glance_on_every_terminal() {
             }
         }
     }
+}
+
+/// How many men the first unit of Blue shows at the largest zoom when it has lost that much of sixteen points.
+fn men_shown(lost: i16, keeps_stands: bool, depth: Depth) -> usize {
+    let mut field: Battlefield = game("small-field", ["human", "first"]).system().field().clone();
+    let unit = field.present_of(Side::Blue).next().expect("a unit");
+    let from = field.unit(unit).strength;
+    field.apply(&Event::Strength { unit, from, to: from - lost, cause: "fire", clause: "X-1" });
+    let (window, anchor) = (Rect::new(0, 0, 120, 40), field.unit(unit).pose.anchor);
+    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (x, y) = Zoom::Close.place(anchor);
+    let projection = Projection::following(Zoom::Close, field.ground().grid(), window, (x - 60, y - 20), anchor);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let scene = Scene { keeps_stands, ..Scene::of(&field) };
+    Painter::default().paint(&scene, &projection, &Theme::new(depth, Palette::Classic), Glyphs::Unicode, &mut canvas);
+    let hexes = field.footprint(unit);
+    let cells = hexes.hexes().iter().flat_map(|hex| projection.cells(*hex));
+    cells.filter(|(x, y, _)| buffer[(*x, *y)].symbol() == "▴").count()
+}
+
+#[test]
+fn losses_are_gaps_in_the_ranks_where_no_stands_go() {
+    let [whole, half, few] = [0, 8, 14].map(|lost| men_shown(lost, true, Depth::True));
+    assert!(whole > half && half > few && few > 0, "{whole} {half} {few}");
+    assert_eq!(men_shown(8, false, Depth::True), whole, "where stands go, those that are left are full");
+    assert!(men_shown(0, true, Depth::Sixteen) < whole, "one rank where colours do not mix");
 }

@@ -3,13 +3,14 @@
 use std::sync::atomic::AtomicBool;
 
 use battle::{
-    Chain, Chance, Changes, Chart, Contest, Deaf, Deck, Dice, Die, Forecast, Object, Order, Player, Pool, Reading,
-    RollForecast, RollKey, RollKind, Row, Rung, Side, System, Ties,
+    AskRole, Chain, Chance, Changes, Chart, Contest, Deaf, Deck, Destination, Dice, Die, Effect, Forecast, Object,
+    Order, Player, Pool, Pose, Reach, Reading, RollForecast, RollKey, RollKind, Row, Rung, Side, System, Ties, Verb,
 };
+use hexes::Direction;
 use proving::RandomPlayer;
 
 use super::game;
-use crate::ordering::{Choices, Preparation, Stage, Step};
+use crate::ordering::{Choices, Posing, Preparation, Stage, Step};
 use crate::panels::odds;
 use crate::theme::Theme;
 use crate::{Depth, Palette};
@@ -32,6 +33,22 @@ fn a_test_in_the_odds_is_passed_or_failed() {
     let forecast = Forecast { rolls: vec![nerve()], ..Forecast::default() };
     assert_eq!(odds_of(&forecast, 40), ["nerve 1d6 need 4+ X-1", "  led: second throw X-2", "  passes 75%  fails 25%"]);
     assert_eq!(odds::summary(&forecast), "nerve need 4+ passes 75%");
+}
+
+#[test]
+fn many_things_that_may_come_are_told_in_a_sentence_first() {
+    let results = |count: usize| {
+        let labels = ["target broken", "target falls back", "thrown back"];
+        labels.into_iter().take(count).map(|label| Chance { label, chance: 0.2 }).collect()
+    };
+    let effect = Effect { destroys: 0.284, repels: 0.2, repelled: 0.05, destroyed: 0.001, ..Effect::default() };
+    let first = |forecast: Forecast| odds_of(&forecast, 60).remove(0);
+    let many = Forecast { effect, results: results(3), ..Forecast::default() };
+    assert_eq!(first(many), "In a hundred: they break 28, fall back 20; you fall back 5.");
+    let few = Forecast { effect, results: results(2), ..Forecast::default() };
+    assert!(first(few).starts_with("Target broken"), "two say it themselves");
+    let harmless = Forecast { results: results(3), ..Forecast::default() };
+    assert!(first(harmless).starts_with("Target broken"), "nobody goes");
 }
 
 fn shown(roll: RollForecast) -> (Vec<String>, String) {
@@ -199,6 +216,67 @@ fn a_wish_is_offered_first_from_the_verb_to_the_place() {
     }
     let foreign = Order { actor: None, ..all[0] };
     assert_eq!(offered(system, actor, Some(foreign)), plain, "what is not among the choices changes nothing");
+}
+
+#[test]
+fn who_may_not_stay_begins_at_the_nearest_place_that_is_legal() {
+    let game = game("small-field", ["human", "human"]);
+    let field = game.system().field();
+    let unit = field.present_of(Side::Blue).next().expect("a unit");
+    let own = field.unit(unit).pose;
+    let at = |steps: i16, legal: bool| {
+        let pose = Pose { anchor: own.anchor + Direction::NorthEast.vector() * steps, ..own };
+        Destination { pose, cost: 100, previous: None, legal }
+    };
+    let begun = |places: Vec<Destination>| {
+        let stem = Order::new(Verb(0)).by(unit);
+        let mut posing = Posing::begin(stem, Reach { places }, field).expect("a place");
+        posing.settle();
+        (posing.ghost, posing.allowed)
+    };
+    assert_eq!(begun(vec![at(0, false), at(1, false), at(4, true), at(2, true)]), (at(2, true).pose, true));
+    assert_eq!(begun(vec![at(0, true), at(2, true)]), (own, true), "who may stay begins where he stands");
+}
+
+/// What comes of Enter alone on each row of an actor's menu that has a chance, with the order that the row begins.
+fn offers(system: &dyn System, actor: Object) -> Vec<(Order, Step)> {
+    let entries = Choices::gather(system).entries(system, &[Some(actor)]);
+    let hopeful = (0..entries.len()).filter(|row| entries[*row].hopeful > 0);
+    let of = |row: usize| {
+        let mut preparation = Preparation::default();
+        preparation.open(entries.clone(), None);
+        if let Some(Stage::Menu(menu)) = preparation.stage_mut() {
+            menu.chosen = row;
+        }
+        let ends = (0..4).map(|_| preparation.confirm(system)).find(|step| *step != Step::More);
+        (entries[row].variants[0], ends.expect("it comes to an end"))
+    };
+    hopeful.map(of).collect()
+}
+
+#[test]
+fn what_is_offered_first_may_be_done_wherever_random_play_leads() {
+    let game = game("small-field", ["human", "human"]);
+    let mut battle = game.view(Side::Blue).copy();
+    let (mut random, stop, mut offered) = (RandomPlayer::new(11), AtomicBool::new(false), 0);
+    for _ in 0..150 {
+        let deploys = battle.ask_role() == Some(AskRole::Deploy);
+        for actor in Choices::gather(&*battle).actors().into_iter().filter(|_| !deploys) {
+            for (begun, step) in offers(&*battle, actor) {
+                match step {
+                    Step::Give(order) => assert_eq!(battle.check(&order), Ok(())),
+                    refused => assert_eq!(battle.reach(&begun).legal().next(), None, "{refused:?} of {begun:?}"),
+                }
+                offered += 1;
+            }
+        }
+        if battle.outcome().is_some() {
+            break;
+        }
+        let order = random.decide(&*battle, &stop).order;
+        battle.resolve(&order, &mut Deaf).expect("legal");
+    }
+    assert!(offered > 100, "{offered}");
 }
 
 #[test]

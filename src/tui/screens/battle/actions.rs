@@ -396,23 +396,31 @@ impl Battle {
         let actors: Vec<Option<Object>> = if here.is_empty() { absent } else { here.clone() };
         let unit = self.seen.unit_here();
         let entries = self.hand.choices.entries(self.seen.system(), &actors);
-        let own = |unit: &UnitId| Some(self.seen.system().field().side(*unit)) == self.seen.person();
-        let anywhere = here.is_empty() && nowhere && !entries.is_empty();
-        let (idle, subject) = (here.is_empty() && !anywhere, unit.filter(|_| !here.is_empty()));
         let ends = |entry: &Entry| matches!(entry.role, Role::Done | Role::Keep);
-        match (idle && entries.iter().all(ends), unit.filter(|_| idle)) {
-            (_, Some(unit)) if !own(&unit) && self.is_new_to(unit) => self.say_idle(unit),
-            (_, Some(_)) | (true, _) => return self.lead_on(desk),
-            _ => {
-                let wish = self.wish(subject);
-                if wish.is_none() && self.goes_on(subject) {
-                    return self.lead_on(desk);
-                }
-                self.hand.preparation.open(entries, wish);
-                self.learn_menu();
-            }
+        let anywhere = nowhere && !entries.is_empty() || unit.is_none() && !entries.iter().all(ends);
+        if here.is_empty() && !anywhere {
+            return self.nothing_here(unit, desk);
         }
+        let subject = unit.filter(|_| !here.is_empty());
+        let wish = self.wish(subject);
+        if wish.is_none() && self.goes_on(subject) {
+            return self.lead_on(desk);
+        }
+        self.hand.preparation.open(entries, wish);
+        self.learn_menu();
         Flow::Stay
+    }
+
+    /// Enter where there is nothing to order: with an enemy it says so first, elsewhere it leads on at once.
+    fn nothing_here(&mut self, unit: Option<UnitId>, desk: &Desk) -> Flow {
+        let enemy = unit.filter(|unit| Some(self.seen.system().field().side(*unit)) != self.seen.person());
+        match enemy.filter(|enemy| self.is_new_to(*enemy)) {
+            Some(enemy) => {
+                self.say_idle(enemy);
+                Flow::Stay
+            }
+            None => self.lead_on(desk),
+        }
     }
 
     /// Whether one is led on, once, from a unit that has had its order in this step and with which a commander would do no more.
