@@ -294,6 +294,12 @@ pub fn rules(rules: &Rules) -> Done {
         }
         return Ok(Answer::Yes);
     }
+    let short = info.in_short();
+    page.line(short.title)?;
+    for note in &short.notes {
+        page.line(format!("  - {note}"))?;
+    }
+    page.line("")?;
     for sheet in library.reference(info.key, &house)? {
         print_sheet(&mut page, &sheet)?;
     }

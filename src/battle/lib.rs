@@ -35,6 +35,7 @@ mod sight;
 mod strength;
 mod system;
 mod tallies;
+mod teaching;
 mod waters;
 
 pub use army::{Arm, Army, BrigadeSpec, LeaderSpec, Quality, Rank, Rating, Start, Trait, Troop, UnitSpec, Weapon};
@@ -55,7 +56,7 @@ pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use ledger::{Charges, Ledger, Page};
 pub use length::Hundredths;
-pub use library::{BattleFile, CommanderEntry, Lesson, LessonKind, Library, Unusable};
+pub use library::{BattleFile, CommanderEntry, Library, Unusable};
 pub use map_edge::MapEdge;
 pub use marks::{Conditions, Kind, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips, with_article};
@@ -71,6 +72,7 @@ pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
 pub use system::{Card, Destination, FireArc, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
 pub use tallies::{CHARGES, COMBATS_WON, CountInfo, Heading, Lasts, ShockInfo, Strikes, Sums, TallyInfo, UNITS_LOST};
+pub use teaching::{Lesson, LessonKind, LessonStep, Task, Teaching};
 pub use waters::Waters;
 
 #[cfg(test)]

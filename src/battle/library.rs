@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{HouseRules, Player, Scenario, Sheet, System, SystemInfo};
+use crate::{HouseRules, Lesson, Player, Scenario, Sheet, System, SystemInfo};
 
 /// A battle file as read.
 #[derive(Clone, Debug)]
@@ -11,28 +11,6 @@ pub struct BattleFile {
     pub text: String,
     /// What it says.
     pub scenario: Arc<Scenario>,
-}
-
-/// What a lesson is about, so that a front end can lead through it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonKind {
-    /// Looking, ordering, moving, ending a step.
-    Basics,
-    /// Shooting, charging, forming.
-    Fighting,
-    /// A small battle to be won alone.
-    Battle,
-}
-
-/// A battle to learn by: the learner is Blue.
-#[derive(Clone, Debug)]
-pub struct Lesson {
-    /// The battle.
-    pub battle: BattleFile,
-    /// Who commands Red.
-    pub enemy: String,
-    /// What it is about.
-    pub kind: LessonKind,
 }
 
 /// A commander in a list.
@@ -62,8 +40,8 @@ pub trait Library: Send + Sync {
     /// The battles that come with the program, in the order a list shows them.
     fn battles(&self) -> Vec<BattleFile>;
 
-    /// The lessons, in the order they are taken; none where there are none.
-    fn lessons(&self) -> Vec<Lesson> {
+    /// The lessons of a rule system, in the order they are taken; none where there are none.
+    fn lessons(&self, _system: &SystemInfo) -> Vec<Lesson> {
         Vec::new()
     }
 

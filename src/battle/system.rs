@@ -4,7 +4,7 @@ use hexes::Hex;
 
 use crate::{
     AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, Listener, MarkInfo, OptionInfo, Order,
-    OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, UnitId, VerbInfo,
+    OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, Teaching, UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -43,6 +43,8 @@ pub struct SystemInfo {
     pub tallies: &'static [TallyInfo],
     /// Words that screens show, rows of cards among them, each with what it means to somebody who has never played.
     pub words: &'static [(&'static str, &'static str)],
+    /// How it is learned.
+    pub teaching: Teaching,
 }
 
 impl SystemInfo {
@@ -50,6 +52,13 @@ impl SystemInfo {
     #[must_use]
     pub fn meaning(&self, word: &str) -> Option<&'static str> {
         self.words.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| *meaning)
+    }
+
+    /// The primer as a sheet of remarks, to be read before the tables.
+    #[must_use]
+    pub fn in_short(&self) -> Sheet {
+        let notes = self.teaching.primer.iter().copied().map(String::from).collect();
+        Sheet { title: String::from("In short"), notes, ..Sheet::default() }
     }
 }
 

@@ -109,4 +109,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     even: None,
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
+    teaching: crate::teaching::TEACHING,
 };

@@ -40,6 +40,7 @@ mod state;
 mod system;
 mod tables;
 mod tallies;
+mod teaching;
 mod terrain;
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod state;
 mod system;
 mod tables;
 mod tallies;
+mod teaching;
 mod threats;
 mod why;
 mod words;

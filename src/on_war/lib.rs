@@ -33,6 +33,7 @@ mod state;
 mod system;
 mod tables;
 mod tallies;
+mod teaching;
 
 #[cfg(test)]
 mod tests;

@@ -136,4 +136,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     even: Some("whoever has lost the smaller share of its army wins"),
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
+    teaching: crate::teaching::TEACHING,
 };

@@ -30,6 +30,7 @@ mod state;
 mod system;
 mod tables;
 mod tallies;
+mod teaching;
 mod why;
 mod words;
 

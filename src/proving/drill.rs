@@ -19,6 +19,7 @@ mod nerve;
 mod rally;
 mod tables;
 mod tallies;
+mod teaching;
 
 use battle::{
     Arm, Card, Deck, FireArc, HouseRules, Pose, Presence, Quality, Scenario, Sheet, Side, SystemInfo, UnitId,

@@ -21,7 +21,7 @@ fn only_drill(key: &str) -> Result<&'static SystemInfo, Unusable> {
 }
 
 impl Library for DrillLibrary {
-    fn lessons(&self) -> Vec<Lesson> {
+    fn lessons(&self, _system: &SystemInfo) -> Vec<Lesson> {
         let lesson = |plan: &Plan, kind| Lesson { battle: plan.file(), enemy: String::from("first"), kind };
         let kinds = [LessonKind::Basics, LessonKind::Fighting, LessonKind::Battle];
         kinds.into_iter().map(|kind| lesson(&Plan::tiny(), kind)).collect()

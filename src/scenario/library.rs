@@ -32,13 +32,12 @@ static BUILT_IN: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
     found
 });
 
-/// The battles of the lessons that come with the program, by key.
-static LESSONS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| MAPS.get_dir("lessons").map(in_folder).unwrap_or_default());
-
-/// The text of a lesson's battle by its key, with its file's name.
+/// The text of a lesson's battle, with its file's name; `path` is that of the file in the folder of lessons, without its ending.
 #[must_use]
-pub fn lesson(key: &str) -> Option<(&'static str, &'static str)> {
-    LESSONS.iter().find(|battle| battle.key == key).map(|battle| (battle.file.as_str(), battle.text))
+pub fn lesson(path: &str) -> Option<(String, &'static str)> {
+    let path = format!("lessons/{path}.toml");
+    let text = MAPS.get_file(&path)?.contents_utf8()?;
+    Some((format!("maps/{path}"), text))
 }
 
 /// The battle files of one folder, those with smaller maps and armies first.

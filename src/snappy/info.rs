@@ -100,4 +100,5 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     even: Some("whoever has destroyed more of the enemy wins, stands counted by their quality"),
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
+    teaching: crate::teaching::TEACHING,
 };

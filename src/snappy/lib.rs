@@ -33,6 +33,7 @@ mod supply;
 mod system;
 mod tables;
 mod tallies;
+mod teaching;
 mod terrain;
 mod why;
 mod words;

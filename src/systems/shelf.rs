@@ -51,20 +51,20 @@ fn unusable(fault: impl ToString) -> Unusable {
 /// The lessons: the battle's key, who commands against the learner, what it is about.
 const LESSONS: [(&str, &str, LessonKind); 3] = [
     ("first-steps", "hold", LessonKind::Basics),
-    ("powder-and-steel", "steady", LessonKind::Fighting),
+    ("powder-and-steel", "hold", LessonKind::Fighting),
     ("the-mill-road", "hold", LessonKind::Battle),
 ];
 
-/// The lesson of that key.
-fn lesson((key, enemy, kind): (&str, &str, LessonKind)) -> Option<Lesson> {
-    let (name, text) = scenario::lesson(key)?;
-    let scenario = scenario::parse(name, text).ok()?;
+/// The lesson of that key: on a field of its own where a rule system has one for it.
+fn lesson((key, enemy, kind): (&str, &str, LessonKind), system: &str) -> Option<Lesson> {
+    let (name, text) = scenario::lesson(&format!("{system}/{key}")).or_else(|| scenario::lesson(key))?;
+    let scenario = scenario::parse(&name, text).ok()?;
     Some(Lesson { battle: file(text.to_owned(), scenario), enemy: enemy.to_owned(), kind })
 }
 
 impl Library for Shelf {
-    fn lessons(&self) -> Vec<Lesson> {
-        LESSONS.into_iter().filter_map(lesson).collect()
+    fn lessons(&self, system: &SystemInfo) -> Vec<Lesson> {
+        LESSONS.into_iter().filter_map(|row| lesson(row, system.key)).collect()
     }
 
     fn battles(&self) -> Vec<BattleFile> {

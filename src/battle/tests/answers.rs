@@ -228,6 +228,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
         even: None,
         tallies: MARKED,
         words: &[],
+        teaching: crate::Teaching::NONE,
     };
     let (mut field, mut ledger) = (field(MARKS, 1), Ledger::default());
     let mark = Event::Marked { unit: UnitId(0), marks: MOVED, on: true, cause: "" };

@@ -63,6 +63,7 @@ fn ledger(shock: ShockInfo, events: &[Event]) -> Ledger {
         even: None,
         tallies: &[],
         words: &[],
+        teaching: crate::Teaching::NONE,
     };
     let (mut field, mut ledger) = (field(), Ledger::default());
     for event in events {

@@ -103,4 +103,5 @@ pub static INFO: SystemInfo = SystemInfo {
     even: None,
     tallies: super::tallies::TALLIES,
     words: WORDS,
+    teaching: super::teaching::TEACHING,
 };

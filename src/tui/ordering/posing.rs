@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{Battlefield, Order, Pose, PoseOf, Reach, System};
+use battle::{Battlefield, Formation, Order, Pose, PoseOf, Reach, System};
 use hexes::{Facing, Hex};
 
 use crate::worth;
+
+/// Hexes round the one thought of in which another formation is still one of the same place.
+const CLOSE_BY: i32 = 3;
 
 /// A pose being chosen.
 #[derive(Clone, Debug)]
@@ -152,10 +155,10 @@ impl Posing {
         self.turns_only() || self.kinds(|pose| pose.facing) > 1
     }
 
-    /// Whether another formation is legal here.
+    /// Whether another formation is legal here or close by.
     #[must_use]
     pub fn can_reform(&self) -> bool {
-        self.kinds(|pose| pose.formation) > 1
+        self.formations().iter().any(|formation| *formation != self.ghost.formation)
     }
 
     /// What it costs to get there, in hundredths of an inch.
@@ -202,18 +205,27 @@ impl Posing {
         self.move_to(self.ghost.anchor);
     }
 
-    /// The next formation that is legal on this hex; whether there was one.
+    /// The next formation that is legal here or close by, on the nearest hex where it is: a ring or a column is often anchored
+    /// elsewhere than a line. Whether there was one.
     pub fn reform(&mut self) -> bool {
-        let mut formations: Vec<_> = self.poses_at(self.ghost.anchor).map(|pose| pose.formation).collect();
-        formations.sort_unstable();
-        formations.dedup();
+        let formations: Vec<Formation> = self.formations().into_iter().collect();
         let place = formations.iter().position(|formation| *formation == self.ghost.formation);
         let next = place.map_or(0, |place| place + 1);
         let Some(formation) = formations.get(next % formations.len().max(1)).copied() else { return false };
-        let changed = formation != self.ghost.formation;
-        self.ghost.formation = formation;
-        self.move_to(self.ghost.anchor);
-        changed
+        if formation == self.ghost.formation {
+            return false;
+        }
+        let (hex, wanted) = (self.ghost.anchor, self.wanted);
+        let apart = |pose: &Pose| (pose.anchor.distance(hex), pose.facing.turns_to(wanted), *pose);
+        let such = self.reach.legal().map(|place| place.pose).filter(|pose| pose.formation == formation);
+        such.min_by_key(apart).into_iter().for_each(|pose| (self.ghost, self.allowed) = (pose, true));
+        true
+    }
+
+    /// The formations that are legal here or close by.
+    fn formations(&self) -> BTreeSet<Formation> {
+        let near = |pose: &Pose| pose.anchor.distance(self.ghost.anchor) <= CLOSE_BY;
+        self.reach.legal().map(|place| place.pose).filter(near).map(|pose| pose.formation).collect()
     }
 
     /// The next legal place in the order of the reach, or the one before.

@@ -27,7 +27,7 @@ pub fn rules(tag: &'static str, desk: &Desk) -> List {
 pub fn tables(place: usize, desk: &Desk) -> Flow {
     let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
     let lines = match desk.library.reference(info.key, &HouseRules::default()) {
-        Ok(sheets) => results::sheets(&sheets, &desk.theme),
+        Ok(tables) => results::rules(info, &tables, &desk.theme),
         Err(error) => vec![line(error.0, desk.theme.ink(Ink::Bad))],
     };
     Flow::Push(Box::new(Pager::text(format!("Rules — {}", info.title), lines)))

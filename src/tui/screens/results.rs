@@ -1,6 +1,6 @@
 //! The end of a battle in words: who won and why, losses, luck, and where the record is.
 
-use battle::{Battlefield, Goal, Objective, Presence, RollKind, Sheet, Side, System};
+use battle::{Battlefield, Goal, Objective, Presence, RollKind, Sheet, Side, System, SystemInfo};
 use ratatui::text::Line;
 use table::{Aftermath, Blow, Game, Mishap};
 
@@ -176,9 +176,18 @@ pub fn record(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
     lines
 }
 
-/// Tables of rules as lines.
+/// Rules to read: what is different about them in short, then their tables.
 #[must_use]
-pub fn sheets(sheets: &[Sheet], theme: &Theme) -> Vec<Line<'static>> {
+pub fn rules(info: &SystemInfo, tables: &[Sheet], theme: &Theme) -> Vec<Line<'static>> {
+    let short = info.in_short();
+    let mut lines = vec![line(short.title, theme.ink(Ink::Heading))];
+    lines.extend(short.notes.into_iter().map(|note| line(note, theme.ink(Ink::Text))));
+    lines.push(Line::default());
+    lines.extend(sheets(tables, theme));
+    lines
+}
+
+fn sheets(sheets: &[Sheet], theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for sheet in sheets {
         lines.push(line(sheet.title.clone(), theme.ink(Ink::Heading)));

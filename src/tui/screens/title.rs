@@ -139,7 +139,7 @@ impl Title {
     fn go(choice: Choice, desk: &mut Desk) -> Flow {
         match choice {
             Choice::Tutorial => {
-                let text = "Under which rules? The first are the easiest; the steps are the same under all.";
+                let text = "Under which rules? The first are the easiest; each has lessons of its own.";
                 Flow::Push(Box::new(reading::systems(LEARNT, "Tutorial", text, desk)))
             }
             Choice::New => Title::set_up(Wishes::default(), desk),

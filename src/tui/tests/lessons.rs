@@ -7,7 +7,7 @@ fn the_tutorial_is_on_the_title_and_its_steps_follow_what_is_done() {
     let mut play = Play::new(120, 40);
     play.keys("t").shows("Under which rules?").keys("Enter");
     play.shows("Lesson 1, step 1 of 5: These are your troops.");
-    play.keys("Tab").shows("step 2 of 5: Enter opens the list");
+    play.keys("Tab").shows("step 2 of 5: Each has a list of what it can do. Enter opens it");
     play.keys("Enter").shows("step 3 of 5: March one towards the flag.");
     play.keys("Esc").shows("step 3 of 5");
 }
@@ -48,8 +48,8 @@ fn a_lesson_fits_a_small_window() {
 #[test]
 fn a_list_without_the_order_that_is_asked_for_is_to_be_closed() {
     let mut play = Play::new(120, 40);
-    play.keys("t Enter Tab Enter Esc").shows("Troops act once they are told");
-    play.keys("Up Up Up Up Enter").shows("Done").shows("is not in this list: Esc closes it.");
+    play.keys("t Enter Tab Enter Esc").shows("Enter, then \"Order\". Space");
+    play.keys("Up Up Up Up Enter").shows("Done").shows("is not in this list");
 }
 
 #[test]

@@ -193,7 +193,7 @@ impl Seen {
             .map(|(sign, name)| line(format!("{sign}  {name}"), desk.theme.ink(Ink::Text)));
         lines.extend(signs);
         lines.push(Line::default());
-        lines.extend(results::sheets(&self.system().reference(), &desk.theme));
+        lines.extend(results::rules(self.system().info(), &self.system().reference(), &desk.theme));
         Flow::Push(Box::new(Pager::text(format!("Rules — {}", self.system().info().title), lines)))
     }
 }

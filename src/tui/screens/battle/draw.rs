@@ -46,8 +46,10 @@ const LEAST_LOG: u16 = 3;
 /// Rows below the map: message, status and hints.
 const FOOT: u16 = 3;
 
-/// Rows for the step of a lesson.
-const LESSON: u16 = 3;
+/// Rows for the step of a lesson: as many at every step, so that the map stays where it is; more where they are short.
+const fn lesson_rows(width: u16) -> u16 {
+    if width < 80 { 4 } else { 3 }
+}
 
 /// Rows above the map: points, time left and goals.
 const GOALS: u16 = 1;
@@ -249,7 +251,7 @@ impl Battle {
         if lines.is_empty() {
             return area;
         }
-        let (top, rest) = split_above(area, LESSON);
+        let (top, rest) = split_above(area, lesson_rows(area.width));
         canvas.clear(top);
         for (row, text) in lines.into_iter().take(usize::from(top.height)).enumerate() {
             canvas.write(top.x + 1, top.y + row as u16, text, desk.theme.ink(Ink::Notice));
@@ -480,7 +482,7 @@ impl Battle {
                 (count, _) if count > 1 && entry.is_at_units() => format!(" ({count})"),
                 _ => String::new(),
             };
-            let pointed = if self.is_asked_for(entry.role) { desk.glyphs.asked() } else { "" };
+            let pointed = if self.is_asked_for(entry) { desk.glyphs.asked() } else { "" };
             format!(" {}  {name}{count} {pointed}", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();

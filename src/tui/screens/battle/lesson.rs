@@ -1,7 +1,7 @@
-//! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. Steps ask by
-//! role, so that they work under every rule system, and none waits without end.
+//! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. What is told and
+//! asked is the rule system's (`battle::Teaching`); here stand the keys that lead there. None waits without end.
 
-use battle::{LessonKind, Object, Order, Role, SystemInfo, Unusable, VerbInfo};
+use battle::{LessonKind, LessonStep, Order, Role, SystemInfo, Task, Unusable, Verb};
 use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -11,10 +11,11 @@ use super::keys::Action;
 use super::seen::Seen;
 use super::show::Show;
 use crate::layer::{Desk, Flow, Layer, Standing};
-use crate::ordering::Stage;
+use crate::ordering::{Entry, Stage};
 use crate::screens::list::Question;
 use crate::text::{capital, line, wrapped};
 use crate::theme::Ink;
+use crate::worth;
 
 /// Tag of the question whether to go on to the next lesson.
 pub const NEXT: &str = "next lesson";
@@ -25,47 +26,7 @@ struct Deeds {
     cycled: u32,
     menus: u32,
     ended: u32,
-    orders: Vec<Role>,
-}
-
-/// Where a step points on the map.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Points {
-    /// Nowhere.
-    Nowhere,
-    /// To the next unit.
-    Next,
-    /// To the orders of the unit under the cursor.
-    Here,
-    /// To whoever can be ordered something of those roles, and on from there.
-    Order(&'static [Role]),
-    /// To whoever can form square, and on from there.
-    Square,
-}
-
-impl Points {
-    /// The roles of the orders that it points to.
-    const fn roles(self) -> &'static [Role] {
-        match self {
-            Points::Nowhere | Points::Next | Points::Here => &[],
-            Points::Order(roles) => roles,
-            Points::Square => FORMS,
-        }
-    }
-}
-
-/// One step of a lesson.
-struct Step {
-    /// What to do.
-    tells: fn(&Battle) -> String,
-    /// What to press, drawn where it leads.
-    points: Points,
-    /// Whether it is done.
-    done: fn(&Battle, &Deeds) -> bool,
-    /// Turns after which the lesson goes on whatever was done.
-    patience: u16,
-    /// What it teaches, for whom the battle ended too early to do it.
-    gist: &'static str,
+    orders: Vec<Order>,
 }
 
 /// The lesson that goes on, where one does.
@@ -78,135 +39,38 @@ pub struct Teaching {
 pub struct Lesson {
     place: usize,
     kind: LessonKind,
+    steps: Vec<LessonStep>,
     step: usize,
     began: u16,
     deeds: Deeds,
+    /// What the steps would have taught that were waited for in vain.
+    missed: Vec<&'static str>,
     over: bool,
     /// Whether its end has been told.
     told: bool,
 }
 
-const MOVES: &[Role] = &[Role::Move, Role::March, Role::Maneuver, Role::Place];
-const MEANS: &[Role] = &[Role::Activate];
-const FORMS: &[Role] = &[Role::Form, Role::Defend, Role::Maneuver];
-
-const FIRST_STEPS: &[Step] = &[
-    Step {
-        tells: |battle| {
-            let how = match battle.hand.preparation.stage() {
-                None => "Tab goes from one to the next: press it.",
-                Some(_) => "Go back first: Esc.",
-            };
-            format!("These are your troops. {how}")
-        },
-        points: Points::Next,
-        done: |_, deeds| deeds.cycled > 0,
-        patience: 2,
-        gist: "Tab goes from one of your units to the next.",
-    },
-    Step {
-        tells: |_| {
-            String::from("Enter opens the list of what this one can do. Press it; Esc leads back from anywhere.")
-        },
-        points: Points::Here,
-        done: |_, deeds| deeds.menus > 0,
-        patience: 2,
-        gist: "Enter opens the list of what a unit can do.",
-    },
-    Step {
-        tells: |battle| format!("March one towards the flag. {}", battle.how(MOVES)),
-        points: Points::Order(MOVES),
-        done: |_, deeds| deeds.orders.iter().any(|role| MOVES.contains(role)),
-        patience: 3,
-        gist: "Units go where you send them.",
-    },
-    Step {
-        tells: |battle| format!("A turn has steps. When you want no more of this one, {}", battle.how_to_end()),
-        points: Points::Nowhere,
-        done: |_, deeds| deeds.ended > 0,
-        patience: 1,
-        gist: "You end each step of a turn.",
-    },
-    Step {
-        tells: |battle| {
-            format!("Go on in the same way until one of yours stands on the flag (⚑). {}", battle.how(MOVES))
-        },
-        points: Points::Order(MOVES),
-        done: |battle, _| battle.seen.stands_on_a_goal(),
-        patience: 6,
-        gist: "Who stands on the flag holds it.",
-    },
+/// What every first lesson begins with.
+const LOOKING: [LessonStep; 2] = [
+    LessonStep::new(2, Task::Look, "These are your troops.", "Tab goes from one of your units to the next."),
+    LessonStep::new(2, Task::List, "Each has a list of what it can do.", "Enter opens the list of what a unit can do."),
 ];
 
-const FIGHTING: &[Step] = &[
-    Step {
-        tells: |battle| {
-            format!(
-                "Shoot at somebody, but look first: the odds (o) show what it may bring. {}",
-                battle.how(&[Role::Fire])
-            )
-        },
-        points: Points::Order(&[Role::Fire]),
-        done: |battle, deeds| battle.hand.aims(Role::Fire) || deeds.orders.contains(&Role::Fire),
-        patience: 2,
-        gist: "The odds show what a shot may bring.",
-    },
-    Step {
-        tells: |battle| {
-            let how = if battle.hand.aims(Role::Fire) {
-                String::from("Tab takes another target, Enter gives the order, and the dice fall.")
-            } else {
-                battle.how(&[Role::Fire])
-            };
-            format!("Now fire. {how}")
-        },
-        points: Points::Order(&[Role::Fire]),
-        done: |_, deeds| deeds.orders.contains(&Role::Fire),
-        patience: 2,
-        gist: "Fire first weakens whom you mean to charge.",
-    },
-    Step {
-        tells: |battle| format!("Go in with cold steel where the odds look good. {}", battle.how(&[Role::Assault])),
-        points: Points::Order(&[Role::Assault]),
-        done: |_, deeds| deeds.orders.contains(&Role::Assault),
-        patience: 3,
-        gist: "A charge decides where the odds are good.",
-    },
-    Step {
-        tells: |battle| {
-            format!(
-                "Foot in the open fears horse; foot in a square need not. Form one if you can. {}",
-                battle.how_to_square()
-            )
-        },
-        points: Points::Square,
-        done: |battle, _| battle.seen.has_a_square(),
-        patience: 1,
-        gist: "Foot in the open fears horse; foot in a square need not.",
-    },
-];
-
-const ALONE: &[Step] = &[Step {
-    tells: |battle| {
-        let [goals, advice] = [Action::Briefing, Action::Advice].map(|action| battle.key_of(action));
-        format!(
-            "This one is yours to win: the line above says how it stands, {goals} what you are to do, {advice} asks for \
-             advice."
-        )
-    },
-    points: Points::Nowhere,
-    done: |_, _| false,
-    patience: u16::MAX,
-    gist: "",
-}];
+/// The steps of a lesson of that kind.
+fn steps(kind: LessonKind, info: &SystemInfo) -> Vec<LessonStep> {
+    let teaching = &info.teaching;
+    let alone = LessonStep::new(u16::MAX, Task::Win, teaching.tip, "");
+    match kind {
+        LessonKind::Basics => [&LOOKING, teaching.basics].concat(),
+        LessonKind::Fighting => teaching.fighting.to_vec(),
+        LessonKind::Battle => vec![alone],
+    }
+}
 
 impl Lesson {
-    fn steps(&self) -> &'static [Step] {
-        match self.kind {
-            LessonKind::Basics => FIRST_STEPS,
-            LessonKind::Fighting => FIGHTING,
-            LessonKind::Battle => ALONE,
-        }
+    /// The step that goes on; `None` after the last.
+    fn step(&self) -> Option<&LessonStep> {
+        self.steps.get(self.step)
     }
 }
 
@@ -215,7 +79,7 @@ impl Lesson {
 /// # Errors
 /// What the system, the battle or the commander cannot give; no lesson there.
 pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Result<Box<dyn Layer>, Unusable> {
-    let lessons = desk.library.lessons();
+    let lessons = desk.library.lessons(system);
     let lesson = lessons.get(place).ok_or_else(|| Unusable(String::from("there is no lesson of that number")))?;
     let setup = Setup {
         battle: lesson.battle.clone(),
@@ -227,9 +91,18 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
     let record = RecordFile::create(&desk.saves, &setup)?;
     let game = Game::start(desk.library.as_ref(), &setup, Some(record))?;
     let mut battle = Battle::new(game, desk);
-    let began = battle.seen.system().field().turn();
-    battle.teaching.lesson =
-        Some(Lesson { place, kind: lesson.kind, step: 0, began, deeds: Deeds::default(), over: false, told: false });
+    let (began, steps) = (battle.seen.system().field().turn(), steps(lesson.kind, system));
+    battle.teaching.lesson = Some(Lesson {
+        place,
+        kind: lesson.kind,
+        steps,
+        step: 0,
+        began,
+        deeds: Deeds::default(),
+        missed: Vec::new(),
+        over: false,
+        told: false,
+    });
     Ok(Box::new(battle))
 }
 
@@ -248,14 +121,21 @@ impl Hand {
         }
     }
 
-    /// The next key towards an order of that verb by somebody.
-    fn how_to_give(&self, seen: &Seen, verb: &VerbInfo, actor: Option<Object>, roles: &[Role]) -> String {
-        let title = verb.title;
-        match (self.preparation.stage(), actor) {
-            (Some(Stage::Menu(menu)), _) if menu.entries.iter().all(|entry| !roles.contains(&entry.role)) => {
+    /// The next key towards that order, one of those that are asked for.
+    fn how_to_give(&self, seen: &Seen, order: &Order, asked: &[Verb]) -> String {
+        let title = seen.system().verb(order).map_or("", |verb| verb.title);
+        let fits = |entry: &Entry| entry.variants.iter().any(|order| asked.contains(&order.verb));
+        match (self.preparation.stage(), order.actor) {
+            (Some(Stage::Menu(menu)), _) if !menu.entries.iter().any(fits) => {
                 format!("\"{title}\" is not in this list: Esc closes it.")
             }
-            (Some(Stage::Menu(_)), _) => format!("Take \"{title}\" from the list: its letter, or Enter."),
+            (Some(Stage::Menu(menu)), _) => {
+                let there = |entry: &&Entry| entry.variants.iter().any(|other| other.verb == order.verb);
+                let verb = menu.entries.iter().find(there).or_else(|| menu.entries.iter().find(|entry| fits(entry)));
+                let order = verb.and_then(|entry| entry.variants.first()).unwrap_or(order);
+                let title = seen.system().verb(order).map_or(title, |verb| verb.title);
+                format!("Take \"{title}\" from the list: its letter, or Enter.")
+            }
             (Some(Stage::Target(targeting)), _) if targeting.entry.variants.len() == 1 => {
                 String::from("Enter goes on.")
             }
@@ -271,53 +151,64 @@ impl Hand {
         }
     }
 
-    /// Whether a target is being chosen for a verb of that role.
-    fn aims(&self, role: Role) -> bool {
-        matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if targeting.entry.role == role)
+    /// Whether a target is being chosen for an order of one of those verbs.
+    fn aims(&self, verbs: &[Verb]) -> bool {
+        matches!(self.preparation.stage(), Some(Stage::Target(targeting)) if verbs.contains(&targeting.order().verb))
     }
 
-    /// An order that a step points to.
-    fn wanted(&self, seen: &Seen, points: Points) -> Option<&Order> {
-        match points {
-            Points::Square => self.able_to_square(seen),
-            _ => self.able(seen, points.roles()),
+    /// An order that a step asks for and somebody can be given now: of blows the best, and none where none promises anything;
+    /// of others one of whoever is under the cursor, if there is one.
+    fn wanted(&self, seen: &Seen, step: &LessonStep) -> Option<Order> {
+        let mut all: Vec<Order> = self.choices.all().filter(|order| seen.counts(step, order)).copied().collect();
+        if let Task::Form(arrangement, _) = step.task {
+            all.retain(|order| seen.leads_to(arrangement, order));
         }
-    }
-
-    /// An order by which somebody forms square, under the cursor if there is one.
-    fn able_to_square(&self, seen: &Seen) -> Option<&Order> {
+        let (role, posed) = seen.system().verb(all.first()?).map(|verb| (verb.role, verb.posed()))?;
+        if worth::strikes(role) && !posed {
+            worth::best_first(seen.system(), role, &mut all);
+            return all.first().copied().filter(|order| worth::hope(seen.system(), order) == worth::Hope::Enough);
+        }
         let here = self.actors_here(seen);
-        let all = || self.orders_of(seen, FORMS).filter(|order| seen.leads_to_square(order));
-        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
+        all.iter().find(|order| here.contains(&order.actor)).or_else(|| all.first()).copied()
     }
 
-    /// An order of those roles that somebody can be given now, under the cursor if there is one.
-    fn able(&self, seen: &Seen, roles: &'static [Role]) -> Option<&Order> {
-        let here = self.actors_here(seen);
-        let all = || self.orders_of(seen, roles);
-        all().find(|order| here.contains(&order.actor)).or_else(|| all().next())
-    }
-
-    /// The orders of those roles that somebody can be given now.
-    fn orders_of(&self, seen: &Seen, roles: &'static [Role]) -> impl Iterator<Item = &Order> {
+    /// An order that gives somebody the means for what a step asks, where it takes means.
+    fn means(&self, seen: &Seen, step: &LessonStep) -> Option<Order> {
         let system = seen.system();
-        let fits = move |order: &&Order| system.verb(order).is_some_and(|verb| roles.contains(&verb.role));
-        self.choices.all().filter(|order| order.actor.is_some()).filter(fits)
+        let gives = |order: &&Order| {
+            let means = system.verb(order).is_some_and(|verb| verb.role == Role::Activate);
+            step.needs_means && means && seen.is_for(step, order)
+        };
+        let here = self.actors_here(seen);
+        let all = || self.choices.all().filter(|order| order.actor.is_some()).filter(gives);
+        all().find(|order| here.contains(&order.actor)).or_else(|| all().next()).copied()
     }
 }
 
 impl Show {
-    /// What is going on while the person cannot give orders.
-    fn what_to_wait_for(&self) -> &'static str {
-        if self.playback.is_playing() {
-            "What comes of it is being shown; any key skips it."
-        } else {
-            "Wait for the other side."
+    /// What is going on while the person cannot give orders; `goes_on` is the key that ends a pause.
+    fn what_to_wait_for(&self, goes_on: &str) -> String {
+        match (self.paused, self.playback.is_playing()) {
+            (true, _) => format!("It stands still: {goes_on} goes on."),
+            (false, true) => String::from("What comes of it is being shown; any key skips it."),
+            (false, false) => String::from("Wait for the other side."),
         }
     }
 }
 
 impl Seen {
+    /// Whether an order is of a kind that a step asks for, and to whom it asks for.
+    fn counts(&self, step: &LessonStep, order: &Order) -> bool {
+        order.actor.is_some() && step.task.verbs().contains(&order.verb) && self.is_for(step, order)
+    }
+
+    /// Whether a step asks for orders to whom that one is for.
+    fn is_for(&self, step: &LessonStep, order: &Order) -> bool {
+        let roster = self.system().field().roster();
+        let arm = order.unit().map(|unit| roster.unit(unit).arm);
+        step.who.is_none_or(|who| arm == Some(who))
+    }
+
     /// Whether one of the person's units stands on ground that counts.
     fn stands_on_a_goal(&self) -> bool {
         let field = self.system().field();
@@ -326,23 +217,23 @@ impl Seen {
         field.present_of(side).any(|unit| goals().any(|hex| field.footprint(unit).contains(*hex)))
     }
 
-    fn has_a_square(&self) -> bool {
+    /// Whether one of the person's units stands so.
+    fn has_one_in(&self, arrangement: battle::Arrangement) -> bool {
         let field = self.system().field();
-        let square = |unit| field.unit(unit).pose.formation.arrangement == battle::Arrangement::Square;
-        self.eyes.is_some_and(|side| field.present_of(side).any(square))
+        let stands = |unit| field.unit(unit).pose.formation.arrangement == arrangement;
+        self.eyes.is_some_and(|side| field.present_of(side).any(stands))
     }
 
-    /// Whether an order is one by which a unit may stand in a square: it says so, or one of its places is that.
-    fn leads_to_square(&self, order: &Order) -> bool {
+    /// Whether an order is one by which a unit may come to stand so: it says so, or one of its places is that.
+    fn leads_to(&self, arrangement: battle::Arrangement, order: &Order) -> bool {
         let system = self.system();
         let Some(verb) = system.verb(order) else { return false };
-        let named = verb.forms == Some(battle::Arrangement::Square);
-        let square = |pose: &battle::Pose| pose.formation.arrangement == battle::Arrangement::Square;
+        let named = verb.forms == Some(arrangement);
+        let such = |pose: &battle::Pose| pose.formation.arrangement == arrangement;
         let lacks_pose = verb.posed() && order.pose.is_none();
-        let foot = order.unit().is_some_and(|unit| system.field().roster().unit(unit).arm == battle::Arm::Infantry);
-        foot && (named
-            || order.pose.as_ref().is_some_and(square)
-            || lacks_pose && system.reach(order).legal().any(|place| square(&place.pose)))
+        named
+            || order.pose.as_ref().is_some_and(such)
+            || lacks_pose && system.reach(order).legal().any(|place| such(&place.pose))
     }
 }
 
@@ -357,11 +248,12 @@ impl Battle {
         self.learn(|deeds| deeds.menus += 1);
     }
 
-    /// The person gave an order of that role.
-    pub(super) fn learn_order(&mut self, role: Role) {
+    /// The person gave an order.
+    pub(super) fn learn_order(&mut self, order: &Order) {
+        let ends = self.seen.system().verb(order).is_some_and(|verb| verb.role == Role::Done);
         self.learn(|deeds| {
-            deeds.ended += u32::from(role == Role::Done);
-            deeds.orders.push(role);
+            deeds.ended += u32::from(ends);
+            deeds.orders.push(*order);
         });
     }
 
@@ -377,84 +269,112 @@ impl Battle {
         let turn = self.seen.system().field().turn();
         let ended = self.seen.game.outcome().is_some();
         let Some(mut lesson) = self.teaching.lesson.take() else { return };
-        if let Some(step) = lesson.steps().get(lesson.step)
-            && ((step.done)(self, &lesson.deeds) || turn.saturating_sub(lesson.began) >= step.patience)
-        {
-            (lesson.step, lesson.began, lesson.deeds) = (lesson.step + 1, turn, Deeds::default());
+        if let Some(step) = lesson.step().copied() {
+            let done = self.is_done(&step, &lesson.deeds);
+            if done || turn.saturating_sub(lesson.began) >= step.patience {
+                lesson.missed.extend((!done).then_some(step.gist));
+                (lesson.step, lesson.began, lesson.deeds) = (lesson.step + 1, turn, Deeds::default());
+            }
         }
         lesson.over |= ended && lesson.kind != LessonKind::Battle;
         self.teaching.lesson = Some(lesson);
     }
 
-    /// How somebody can be ordered something of those roles now, in a sentence.
-    fn how(&self, roles: &'static [Role]) -> String {
-        let system = self.seen.system();
-        if !self.show.at_hand(&self.seen) {
-            return String::from(self.show.what_to_wait_for());
+    /// Whether what a step asks for has been done.
+    fn is_done(&self, step: &LessonStep, deeds: &Deeds) -> bool {
+        let gave = || deeds.orders.iter().any(|order| self.seen.counts(step, order));
+        match step.task {
+            Task::Look => deeds.cycled > 0,
+            Task::List => deeds.menus > 0,
+            Task::End => deeds.ended > 0,
+            Task::Weigh(verbs) => self.hand.aims(verbs) || gave(),
+            Task::Give(_) => gave(),
+            Task::Hold(_) => self.seen.stands_on_a_goal(),
+            Task::Form(arrangement, _) => self.seen.has_one_in(arrangement),
+            Task::Win => false,
         }
-        if let Some((order, verb)) =
-            self.hand.able(&self.seen, roles).and_then(|order| Some((order, system.verb(order)?)))
+    }
+
+    /// What to press now for what a step asks, in a sentence.
+    fn how(&self, step: &LessonStep) -> String {
+        if !self.show.at_hand(&self.seen) && self.seen.game.outcome().is_none() {
+            return self.show.what_to_wait_for(&self.key_of(Action::Pause));
+        }
+        let stage = self.hand.preparation.stage();
+        match step.task {
+            Task::Look if stage.is_none() => String::from("Tab goes from one to the next: press it."),
+            Task::List if stage.is_none() => String::from("Enter opens it: press it; Esc leads back from anywhere."),
+            Task::Look | Task::List => String::from("Go back first: Esc."),
+            Task::End => self.how_to_end(),
+            Task::Win => {
+                let [goals, advice] = [Action::Briefing, Action::Advice].map(|action| self.key_of(action));
+                format!("{goals} says what you are to do, {advice} asks for advice.")
+            }
+            Task::Weigh(_) | Task::Give(_) | Task::Hold(_) | Task::Form(..) => self.how_to_order(step),
+        }
+    }
+
+    /// What to press now for an order that a step asks for.
+    fn how_to_order(&self, step: &LessonStep) -> String {
+        if let (Task::Form(wanted, _), Some(Stage::Pose(posing))) = (step.task, self.hand.preparation.stage())
+            && posing.ghost.formation.arrangement != wanted
+            && posing.can_reform()
         {
-            return self.hand.how_to_give(&self.seen, verb, order.actor, roles);
+            return format!(
+                "{} goes through the formations: press it until it says {}.",
+                self.key_of(Action::Form),
+                wanted.name()
+            );
+        }
+        if let Some(order) = self.hand.wanted(&self.seen, step) {
+            return self.hand.how_to_give(&self.seen, &order, step.task.verbs());
         }
         if self.hand.must_answer(&self.seen) {
             return capital(self.hand.how_to_answer());
         }
-        if let Some((order, verb)) =
-            self.hand.able(&self.seen, MEANS).and_then(|order| Some((order, system.verb(order)?)))
-        {
-            let (how, space) =
-                (self.hand.how_to_give(&self.seen, verb, order.actor, MEANS), self.key_of(Action::Finish));
-            return format!("Troops act once they are told to. {how} {space} when that is done.");
-        }
         let space = self.key_of(Action::Finish);
-        match self.hand.preparation.stage() {
-            Some(_) => format!("Nobody can in this step: Esc leads out of here, then {space} ends it."),
-            None => format!("Nobody can in this step: {space} ends it."),
+        if let Some(order) = self.hand.means(&self.seen, step) {
+            let how = self.hand.how_to_give(&self.seen, &order, &[order.verb]);
+            return format!("{how} {space} when that is done.");
         }
-    }
-
-    /// How somebody can be ordered to form square now, in a sentence.
-    fn how_to_square(&self) -> String {
-        match self.hand.able_to_square(&self.seen).and_then(|order| Some((order, self.seen.system().verb(order)?))) {
-            Some((order, verb)) if self.show.at_hand(&self.seen) => {
-                self.hand.how_to_give(&self.seen, verb, order.actor, FORMS)
-            }
-            _ => self.how(&[]),
+        let now = self.seen.step_title();
+        let why = match self.hand.choices.all().any(|order| self.seen.counts(step, order)) {
+            true => format!("None of it promises much now ({now})"),
+            false => format!("Not in this step, {now}"),
+        };
+        match self.hand.preparation.stage() {
+            Some(_) => format!("{why}: Esc leads out of here, then {space} ends it."),
+            None => format!("{why}: {space} ends it."),
         }
     }
 
     /// How the step of the turn is ended, once it can be.
     fn how_to_end(&self) -> String {
-        match (self.show.at_hand(&self.seen), self.hand.must_answer(&self.seen), self.hand.preparation.stage()) {
-            (false, ..) => format!("you end it. {}", self.show.what_to_wait_for()),
-            (_, true, _) => format!("you end it. {}", capital(self.hand.how_to_answer())),
-            (_, false, None) => format!("{} ends it: press it.", self.key_of(Action::Finish)),
-            (_, false, Some(_)) => String::from("you end it. Go back first: Esc."),
+        match (self.hand.must_answer(&self.seen), self.hand.preparation.stage()) {
+            (true, _) => capital(self.hand.how_to_answer()),
+            (false, None) => {
+                format!("{} ends this one, {}: press it.", self.key_of(Action::Finish), self.seen.step_title())
+            }
+            (false, Some(_)) => String::from("Go back first: Esc."),
         }
     }
 
     /// Where the step of the lesson points, and the key to press: on the map, at the next unit, at the one to order, or where
     /// its order would go.
     pub(super) fn pointer(&self) -> Option<(Hex, &'static str)> {
-        let lesson = self.teaching.lesson.as_ref()?;
-        let points = lesson.steps().get(lesson.step)?.points;
-        if !self.show.at_hand(&self.seen) || points == Points::Nowhere {
+        let step = self.teaching.lesson.as_ref()?.step()?;
+        if !self.show.at_hand(&self.seen) || matches!(step.task, Task::End | Task::Win) {
             return None;
         }
-        match (self.hand.preparation.stage(), points) {
-            (None, Points::Here) => Some((self.seen.cursor, "Enter")),
-            (None, Points::Next) => {
-                let other = self
-                    .hand
-                    .ready()
-                    .iter()
-                    .filter_map(|actor| self.seen.hex_of(*actor))
-                    .find(|hex| *hex != self.seen.cursor);
-                Some((other?, "Tab"))
+        match (self.hand.preparation.stage(), step.task) {
+            (None, Task::List) => Some((self.seen.cursor, "Enter")),
+            (None, Task::Look) => {
+                let places = self.hand.ready().iter().filter_map(|actor| self.seen.hex_of(*actor));
+                Some((places.into_iter().find(|hex| *hex != self.seen.cursor)?, "Tab"))
             }
-            (None, Points::Order(_) | Points::Square) => {
-                let actor = self.hand.wanted(&self.seen, points).or_else(|| self.hand.able(&self.seen, MEANS))?.actor?;
+            (None, _) => {
+                let order = self.hand.wanted(&self.seen, step).or_else(|| self.hand.means(&self.seen, step))?;
+                let actor = order.actor?;
                 let (hex, here) = (self.seen.hex_of(actor)?, self.hand.actors_here(&self.seen).contains(&Some(actor)));
                 Some((if here { self.seen.cursor } else { hex }, if here { "Enter" } else { "Tab" }))
             }
@@ -467,29 +387,41 @@ impl Battle {
         }
     }
 
-    /// Whether the step of the lesson asks for an order of that role, or for the means to give one.
-    pub(super) fn is_asked_for(&self, role: Role) -> bool {
-        let points = self.teaching.lesson.as_ref().and_then(|lesson| Some(lesson.steps().get(lesson.step)?.points));
-        match points {
-            Some(points @ (Points::Order(_) | Points::Square)) => match self.hand.wanted(&self.seen, points) {
-                Some(_) => points.roles().contains(&role),
-                None => role == Role::Activate,
-            },
-            _ => false,
+    /// Whether the step of the lesson asks for an entry of a list, or for the means to give an order.
+    pub(super) fn is_asked_for(&self, entry: &Entry) -> bool {
+        let Some(step) = self.teaching.lesson.as_ref().and_then(Lesson::step) else { return false };
+        let verbs = step.task.verbs();
+        match self.hand.wanted(&self.seen, step) {
+            _ if verbs.is_empty() => false,
+            Some(_) => entry.variants.iter().any(|order| verbs.contains(&order.verb)),
+            None => entry.role == Role::Activate,
         }
+    }
+
+    /// Whether somebody can now be ordered what the step of the lesson asks for.
+    pub(super) fn is_asked_to_order(&self) -> bool {
+        let step = self.teaching.lesson.as_ref().and_then(Lesson::step);
+        step.is_some_and(|step| self.hand.wanted(&self.seen, step).is_some())
     }
 
     /// The step of the lesson, in lines of at most that width.
     pub(super) fn lesson_lines(&self, width: usize) -> Vec<String> {
         let Some(lesson) = &self.teaching.lesson else { return Vec::new() };
-        let text = match lesson.steps().get(lesson.step) {
-            Some(step) => (step.tells)(self),
+        let text = match lesson.step() {
+            Some(step) => format!("{} {}", step.tells, self.how(step)),
             None => format!("That is all of this lesson. {} goes on to the next one.", self.key_of(Action::NextLesson)),
         };
-        let count = lesson.steps().len();
+        let count = lesson.steps.len();
         let place =
             if count > 1 { format!(", step {} of {count}", (lesson.step + 1).min(count)) } else { String::new() };
         wrapped(&format!("Lesson {}{place}: {text}", lesson.place + 1), width)
+    }
+
+    /// The title of the next lesson, where there is one.
+    fn title_of_next(&self, desk: &Desk) -> Option<String> {
+        let place = self.teaching.lesson.as_ref()?.place + 1;
+        let lessons = desk.library.lessons(self.seen.system().info());
+        lessons.get(place).map(|next| next.battle.scenario.title.clone())
     }
 
     /// Asks at the end of a lesson whether to go on.
@@ -497,24 +429,23 @@ impl Battle {
         if !self.lesson_ends(standing) {
             return None;
         }
-        let lesson = self.teaching.lesson.as_mut()?;
-        lesson.told = true;
-        let next = desk.library.lessons().get(lesson.place + 1).map(|next| next.battle.scenario.title.clone());
-        let next = next?;
+        let next = self.title_of_next(desk);
         let won = self
             .seen
             .game
             .outcome()
             .is_some_and(|outcome| outcome.winner.is_some() && outcome.winner == self.seen.eyes);
         let lesson = self.teaching.lesson.as_mut()?;
-        let learned = won || lesson.step >= lesson.steps().len();
-        let judged = if learned {
-            "Well done."
-        } else {
-            "The battle was over before its last step; never mind. It would have told:"
+        lesson.told = true;
+        let next = next?;
+        let left = lesson.steps.get(lesson.step..).unwrap_or_default();
+        let gists: Vec<&str> = lesson.missed.iter().copied().chain(left.iter().map(|step| step.gist)).collect();
+        let judged = match (gists.is_empty(), left.is_empty(), won) {
+            (true, ..) => "Well done.",
+            (_, true, _) => "That is all. What there was no occasion for:",
+            (_, _, true) => "Won, before all was told. The rest would have been:",
+            (_, _, false) => "The battle was over before its last step; never mind. It would have told:",
         };
-        let left = lesson.steps().get(lesson.step..).filter(|_| !learned).unwrap_or_default();
-        let gists = left.iter().map(|step| step.gist);
         let told = [judged].into_iter().chain(gists).chain(["Enter goes on to the next lesson; Esc stays here."]);
         let rows = told.map(|row| line(row, desk.theme.ink(Ink::Text)));
         let rows = rows.chain([line(format!("Next: {next}"), desk.theme.ink(Ink::Notice))]).collect();
@@ -525,20 +456,20 @@ impl Battle {
     /// Whether the end of a lesson is still to be told.
     pub(super) fn lesson_ends(&self, standing: Standing) -> bool {
         let over = |lesson: &Lesson| {
-            !lesson.told && lesson.kind != LessonKind::Battle && (lesson.over || lesson.step >= lesson.steps().len())
+            !lesson.told && lesson.kind != LessonKind::Battle && (lesson.over || lesson.step().is_none())
         };
         standing == Standing::Top && !self.show.playback.is_playing() && self.teaching.lesson.as_ref().is_some_and(over)
     }
 
     /// The person wants to go on to the next lesson.
     pub(super) fn skip_lesson(&mut self, desk: &mut Desk) -> Flow {
-        match &self.teaching.lesson {
-            Some(lesson) if desk.library.lessons().len() > lesson.place + 1 => self.next_lesson(desk),
-            Some(_) => {
+        match (&self.teaching.lesson, self.title_of_next(desk)) {
+            (Some(_), Some(_)) => self.next_lesson(desk),
+            (Some(_), None) => {
                 self.say(Ink::Text, "This is the last lesson.");
                 Flow::Stay
             }
-            None => {
+            (None, _) => {
                 self.say(Ink::Text, "This is no lesson; the tutorial is on the title.");
                 Flow::Stay
             }

@@ -124,13 +124,12 @@ impl Battle {
                 self.milestones.has_ordered = true;
                 self.show.others_began = None;
                 self.hand.note_acted(&self.seen, order);
-                let role = self.seen.system().verb(order).map(|verb| verb.role);
                 self.show.show_events(&self.seen, before, mark, desk.speed, desk);
                 self.follow_unit(order);
                 self.refresh();
                 self.news.read = self.seen.readable().len();
                 self.news.first = None;
-                role.into_iter().for_each(|role| self.learn_order(role));
+                self.learn_order(order);
             }
             Err(refusal) => self.say(Ink::Bad, sentence(&refusal.to_string())),
         }

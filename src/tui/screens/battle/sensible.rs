@@ -155,7 +155,7 @@ impl Battle {
 
     /// Passes a step in which there is nothing sensible to decide; whether it did.
     pub(super) fn pass_step(&mut self, standing: Standing, desk: &Desk) -> bool {
-        if !self.is_passing(standing) {
+        if !self.is_passing(standing) || self.is_asked_to_order() {
             return false;
         }
         let Some(order) = self.hand.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else {
