@@ -36,6 +36,20 @@ pub struct Ask {
     pub clause: &'static str,
 }
 
+impl Ask {
+    /// What is asked, without what the key that ends the step would do.
+    #[must_use]
+    pub fn question(&self) -> &'static str {
+        self.prompt.split_once(" Space: ").map_or(self.prompt, |(question, _)| question)
+    }
+
+    /// The same; with what that key would do where it may be pressed.
+    #[must_use]
+    pub fn asked(&self, may_end: bool) -> &'static str {
+        if may_end { self.prompt } else { self.question() }
+    }
+}
+
 /// A decision to be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {

@@ -164,7 +164,7 @@ fn at_this_moment<R: Rules>(war: &War<R>, row: &VerbRow<R>, order: &Order) -> Ve
     if verbs_now(war).contains(&order.verb) {
         return Ok(());
     }
-    let (clause, prompt) = asked(war).map_or(("", "nothing"), |ask| (ask.clause, ask.prompt));
+    let (clause, prompt) = asked(war).map_or(("", "nothing"), |ask| (ask.clause, ask.question()));
     refuse(clause, format!("`{}` does not answer what is asked now: {prompt}", row.words.word))
 }
 

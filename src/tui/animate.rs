@@ -140,6 +140,10 @@ impl Playback {
                 self.frames.extend(path.iter().map(|pose| Frame::Glide(*unit, *pose, gait)));
                 self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 3));
             }
+            // How far somebody goes is seen by the way that follows.
+            Event::Rolled(roll) if roll.kind == RollKind::Total && roll.against.is_none() => {
+                self.frames.push_back(Frame::Event(Box::new(event), speed.pause() / 4));
+            }
             Event::Rolled(_) => self.frames.push_back(Frame::Event(Box::new(event), speed.pause())),
             Event::Strength { from, to, .. } if to < from => {
                 self.frames.push_back(Frame::Event(Box::new(event), tempo.on_loss()));

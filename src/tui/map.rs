@@ -146,6 +146,9 @@ impl Painter {
         if !self.ground.as_ref().is_some_and(|ground| ground.suits(zoom, theme, glyphs)) {
             self.ground = Some(GroundPicture::new(scene.field.ground(), zoom, theme, glyphs));
         }
+        canvas.within(projection.area).each(|cell| {
+            cell.set_style(theme.ink(Ink::Table));
+        });
         if let Some(ground) = &self.ground {
             ground.copy(projection, canvas);
         }

@@ -243,12 +243,3 @@ pub fn sentence(text: &str) -> String {
     let text = capital(text.trim());
     if text.is_empty() || text.ends_with(['.', '!', '?', ')']) { text } else { text + "." }
 }
-
-/// What is asked, without what the key that ends the step would do where nothing but an order ends it.
-#[must_use]
-pub fn question(prompt: &str, may_end: bool) -> &str {
-    match prompt.split_once(" Space: ") {
-        Some((question, _)) if !may_end => question,
-        _ => prompt,
-    }
-}

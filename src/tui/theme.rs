@@ -98,6 +98,8 @@ pub enum Ink {
     Text,
     /// Text of less weight.
     Faint,
+    /// The table that the field lies on.
+    Table,
     /// Headings.
     Heading,
     /// What a reader should notice.
@@ -164,6 +166,7 @@ const fn recipe(ink: Ink) -> Recipe {
     match ink {
         Ink::Text => (None, None, None, None, PLAIN),
         Ink::Faint => (Some(0x8c8c88), None, Some(C::DarkGray), None, PLAIN),
+        Ink::Table => (None, Some(0x241d17), None, None, PLAIN),
         Ink::Heading => (Some(0xd8c070), None, Some(C::Yellow), None, Modifier::BOLD),
         Ink::Notice => (Some(0xf0d060), None, Some(C::LightYellow), None, Modifier::BOLD),
         Ink::Good => (Some(0x80c070), None, Some(C::LightGreen), None, PLAIN),
@@ -388,6 +391,7 @@ impl Theme {
 const ALL_INKS: [Ink; INKS] = [
     Ink::Text,
     Ink::Faint,
+    Ink::Table,
     Ink::Heading,
     Ink::Notice,
     Ink::Good,
@@ -496,6 +500,15 @@ pub fn mix(from: Color, to: Color, share: f64) -> Color {
             Color::Rgb(part(r, to_r), part(g, to_g), part(b, to_b))
         }
         _ => from,
+    }
+}
+
+/// A colour in which a sign is read on a ground: nearly white on dark, nearly black on pale.
+#[must_use]
+pub fn on_top(ground: Color) -> Color {
+    match ground {
+        Color::Rgb(r, g, b) if 2 * u16::from(r) + 3 * u16::from(g) + u16::from(b) > 720 => rgb(0x10_10_08),
+        _ => rgb(0xff_ff_f0),
     }
 }
 

@@ -33,7 +33,7 @@ pub fn read(text: &str, choices: &Choices, system: &dyn System) -> Result<Typed,
     let named = |info: &VerbInfo| info.word == verb || info.title.to_lowercase().starts_with(&verb);
     let verbs: Vec<usize> = (0..system.info().verbs.len()).filter(|at| named(&system.info().verbs[*at])).collect();
     if verbs.is_empty() {
-        return Err(format!("unknown command \"{verb}\"; Tab completes the ones there are"));
+        return Err(format!("unknown command \"{verb}\""));
     }
     let mut objects = Vec::new();
     let mut rest = Rest::default();

@@ -4,7 +4,7 @@ use battle::{Chance, Effect, Forecast, Object, Order, UnitId, Verb, rule};
 
 use super::approach::{declared, ways};
 use super::dice::{Fight, Reply, charge_roll, meeting};
-use super::odds::{FightOdds, LONGEST, best_reply, best_reply_at, fight_rolls, odds_with};
+use super::odds::{FightOdds, best_reply, best_reply_at, fight_rolls, odds_with};
 use super::retreat_costs::RetreatCosts;
 use crate::command::share_of_orders;
 use crate::fire::{self, Shot};
@@ -12,18 +12,6 @@ use crate::forecasts::{chance, full, possible, seen_from_the_other_side};
 use crate::space::zones::Zone;
 use crate::state::Frame;
 use crate::{War, info};
-
-/// What a beaten defender does, by base widths from 1.
-const BACK: [&str; LONGEST] = [
-    "defender falls back 1 width",
-    "defender falls back 2 widths",
-    "defender falls back 3 widths",
-    "defender falls back 4 widths",
-    "defender falls back 5 widths",
-    "defender falls back 6 widths",
-    "defender falls back 7 widths",
-    "defender falls back 8 widths or more",
-];
 
 /// An Assault, from the roll for distance to who gives way (EA-AI-6).
 pub(super) fn foresee(war: &War, order: &Order) -> Forecast {
@@ -116,7 +104,8 @@ fn fight_results(odds: &FightOdds, arrives: f64) -> Vec<Chance> {
         chance("target spent or removed", odds.destroys * arrives),
         chance("attacker spent or removed", odds.destroyed * arrives),
     ];
-    let back = odds.back.iter().zip(BACK).filter(|(share, _)| **share > 0.0);
-    results.extend(back.map(|(share, label)| chance(label, share * arrives)));
+    let [once, farther @ ..] = odds.back;
+    results.push(chance("defender falls back 1 width", once * arrives));
+    results.push(chance("defender falls back 2 widths or more", farther.iter().sum::<f64>() * arrives));
     possible(results)
 }

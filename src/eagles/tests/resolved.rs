@@ -130,6 +130,11 @@ fn assault_agrees(field: Fixture, ordered: &[&str], expected: Reply) {
             && heard.said.iter().all(|said| !["{t} holds against {a}", "{t} beats {a}"].contains(said))
     };
     all.are("wins", result("attacker wins"), wins);
+    let [once, farther] = ["1 width", "2 widths or more"].map(|far| result(&format!("defender falls back {far}")));
+    let guns = game.eagles.field().roster().unit(RED).arm == battle::Arm::Artillery;
+    let back = if guns { 0.0 } else { result("attacker wins") };
+    assert!((once + farther - back).abs() < 1e-9, "who is beaten falls back, guns are taken: {once} + {farther}");
+    assert!(told.results.iter().filter(|result| result.label.contains("falls back")).count() <= 3, "one row for far");
     all.are("succeeds", told.effect.succeeds, wins);
     all.are("throws back", told.effect.repels, |heard| wins(heard) && !heard.gone[1]);
     all.are("is thrown back", told.effect.repelled, |heard| heard.contact && !wins(heard) && !heard.gone[0]);

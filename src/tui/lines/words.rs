@@ -34,7 +34,7 @@ impl Talk<'_> {
             [] => String::from("Type orders for the choices."),
             actors => format!("Can act: {}.", actors.join(", ")),
         };
-        let asked = crate::text::question(decision.ask.prompt, self.done().is_some()).replace("Space", "done");
+        let asked = decision.ask.asked(self.done().is_some()).replace("Space", "done");
         let stop = if asked.ends_with('?') { "" } else { "." };
         vec![format!("{head} {stands}."), format!("Asked: {about}{asked}{stop} {who}")]
     }

@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::projection::Zoom;
 use super::units::Brush;
-use crate::theme::mix;
+use crate::theme::{mix, on_top};
 
 /// The overlays there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +201,9 @@ impl Brush<'_> {
                 cell.bg = mix(cell.bg, tint, share);
             }
             if signed && (column, row) == (0, 0) {
-                cell.set_char(shade.sign).set_style(Style::new().add_modifier(Modifier::BOLD));
+                let sign = Style::new().add_modifier(Modifier::BOLD);
+                let seen = if self.theme.mixes() { sign.fg(on_top(cell.bg)) } else { sign };
+                cell.set_char(shade.sign).set_style(seen);
             }
         }
     }

@@ -13,7 +13,7 @@ use super::projection::{Projection, Zoom};
 use super::terrain::noise;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
-use crate::theme::{Depth, Ink, Theme, mix};
+use crate::theme::{Depth, Ink, Theme, mix, rgb};
 
 /// Draws on a window of the map.
 pub struct Brush<'a> {
@@ -31,6 +31,9 @@ pub struct Brush<'a> {
 
 /// How far the second rank of a large stand fades into its side's colour.
 const REAR: f64 = 0.55;
+
+/// How dark the ground is under the name of a place.
+const NAME_SHADOW: f64 = 0.45;
 
 /// What is drawn of a unit's stands.
 struct Ranks<'a> {
@@ -353,12 +356,12 @@ impl Brush<'_> {
         }
     }
 
-    /// A letter of a place's name: light on dark ground, dark on light ground.
+    /// A letter of a place's name, on the ground in shadow, so that all letters of it look alike whatever they lie over.
     fn write_place(&mut self, at: (i32, i32), c: char) {
         let ground = self.projection.screen(at).and_then(|position| self.canvas.seen(position)).map(|cell| cell.bg);
         let style = self.theme.ink(Ink::Place);
-        let pale = matches!(ground, Some(Color::Rgb(r, g, b)) if u16::from(r) + u16::from(g) + u16::from(b) > 400);
-        self.put(at, c, if pale { style.fg(Color::Rgb(0x18, 0x18, 0x10)) } else { style });
+        let shadow = ground.filter(|_| self.theme.mixes()).map(|ground| mix(ground, rgb(0), NAME_SHADOW));
+        self.put(at, c, shadow.map_or(style, |shadow| style.bg(shadow)));
     }
 
     /// Names of places, where nothing else stands.

@@ -10,6 +10,7 @@ use ratatui::style::Color;
 use super::{Play, game};
 use crate::canvas::Canvas;
 use crate::map::projection::{Projection, Zoom};
+use crate::map::overlay::{Overlay, Shade};
 use crate::map::{Painter, Scene};
 use crate::theme::{Palette, Theme, indexed};
 use crate::{Depth, Glyphs, Options, Start};
@@ -189,4 +190,56 @@ fn losses_are_gaps_in_the_ranks_where_no_stands_go() {
     assert!(whole > half && half > few && few > 0, "{whole} {half} {few}");
     assert_eq!(men_shown(8, false, Depth::True), whole, "where stands go, those that are left are full");
     assert!(men_shown(0, true, Depth::Sixteen) < whole, "one rank where colours do not mix");
+}
+
+/// A field with one name written over it, and under an overlay of one digit.
+fn named(name: &str, overlay: Option<&Overlay>) -> (Buffer, Vec<(u16, u16)>) {
+    let game = game("small-field", ["human", "human"]);
+    let field = game.system().field();
+    let at = field.roster().objectives[0].hexes[0] + hexes::Direction::East + hexes::Direction::East;
+    let window = Rect::new(0, 0, 120, 40);
+    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (x, y) = Zoom::Field.place(at);
+    let projection = Projection::following(Zoom::Field, field.ground().grid(), window, (x - 60, y - 20), at);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let places = [(String::from(name), at)];
+    let scene = Scene { places: &places, overlay, ..Scene::of(field) };
+    let theme = Theme::new(Depth::True, Palette::Classic);
+    Painter::default().paint(&scene, &projection, &theme, Glyphs::Unicode, &mut canvas);
+    let rows = (0..window.height).map(|y| (0..window.width).map(|x| (x, y)).collect::<Vec<_>>());
+    let text = |row: &[(u16, u16)]| row.iter().map(|at| buffer[*at].symbol()).collect::<String>();
+    let row = rows.into_iter().find(|row| text(row).contains(name)).unwrap_or_default();
+    let before = text(&row).split(name).next().unwrap_or_default().chars().count();
+    let cells = row.into_iter().skip(before).take(name.chars().count()).collect();
+    (buffer, cells)
+}
+
+#[test]
+fn all_letters_of_a_place_look_alike_whatever_they_lie_over() {
+    let (buffer, cells) = named("Longstoneybridge-upon-Marsh", None);
+    let inks: std::collections::BTreeSet<String> = cells.iter().map(|at| format!("{:?}", buffer[*at].fg)).collect();
+    let grounds: std::collections::BTreeSet<String> = cells.iter().map(|at| format!("{:?}", buffer[*at].bg)).collect();
+    assert_eq!((cells.len(), inks.len()), (27, 1), "{inks:?}");
+    assert!(grounds.len() > 1, "the name lies over one ground only: {grounds:?}");
+}
+
+#[test]
+fn the_digits_of_an_overlay_stand_out_from_their_ground() {
+    let (field, all) = (game("small-field", ["human", "human"]), 0..4_u8);
+    for step in all {
+        let hexes = field.system().field().ground().grid().iter().map(|hex| (hex, Shade { step, sign: '7' })).collect();
+        let overlay = Overlay { hexes, legend: Vec::new(), warning: true };
+        let (buffer, _) = named("Mill", Some(&overlay));
+        let light = |colour: Color| match colour {
+            Color::Rgb(r, g, b) => i32::from(r) * 2 + i32::from(g) * 3 + i32::from(b),
+            _ => 0,
+        };
+        let digits: Vec<i32> = buffer
+            .content
+            .iter()
+            .filter(|cell| cell.symbol() == "7")
+            .map(|cell| (light(cell.fg) - light(cell.bg)).abs())
+            .collect();
+        assert!(digits.len() > 20 && digits.iter().all(|contrast| *contrast > 450), "{step}: {digits:?}");
+    }
 }

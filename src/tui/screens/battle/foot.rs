@@ -14,7 +14,7 @@ use crate::canvas::Canvas;
 use crate::layer::Desk;
 use crate::ordering::Stage;
 use crate::panels::status;
-use crate::text::{capital, cut, in_rows, question, row_of, short_name};
+use crate::text::{capital, cut, in_rows, row_of, short_name};
 use crate::theme::Ink;
 
 /// The most rows of what is said once.
@@ -70,7 +70,7 @@ impl Hand {
         let against = decision.target.filter(|_| decision.ask.role == AskRole::React);
         let against = against.map_or_else(String::new, |enemy| format!(" against {}", field.label(enemy.into())));
         let about = decision.unit.map_or_else(String::new, |unit| format!("{}{against}: ", field.label(unit.into())));
-        let prompt = question(decision.ask.prompt, self.choices.done(seen.system()).is_some());
+        let prompt = decision.ask.asked(self.choices.done(seen.system()).is_some());
         let short = prompt.split_once("? ").map_or_else(|| prompt.to_owned(), |(question, _)| format!("{question}?"));
         [prompt.to_owned(), short].map(|prompt| format!("{about}{prompt}"))
     }
