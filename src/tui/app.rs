@@ -16,7 +16,7 @@ use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
-use crate::settings::Settings;
+use crate::settings::{Habit, Settings};
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
 
@@ -102,6 +102,7 @@ impl App {
             settings,
             wake,
             fresh_seed: options.fresh_seed.unwrap_or(1),
+            called: false,
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
@@ -228,6 +229,17 @@ impl App {
     /// Whether the terminal should be cleared before drawing; asked once.
     pub fn take_clear(&mut self) -> bool {
         std::mem::take(&mut self.clear)
+    }
+
+    /// Whether the terminal's bell should ring; asked once.
+    pub fn take_bell(&mut self) -> bool {
+        std::mem::take(&mut self.desk.called) && self.desk.settings.has(Habit::Bell)
+    }
+
+    /// Whether the mouse should be heard.
+    #[must_use]
+    pub fn hears_mouse(&self) -> bool {
+        self.desk.settings.has(Habit::Mouse)
     }
 
     /// Draws everything.

@@ -142,6 +142,8 @@ pub struct Desk {
     pub wake: Waker,
     /// The next fresh seed.
     pub fresh_seed: u64,
+    /// Whether the person has just been given the turn by others.
+    pub called: bool,
     /// The place that is visited, if the program is served by one. Then nothing here may lead to a file.
     pub visit: Option<Visit>,
 }

@@ -124,6 +124,35 @@ impl Bar {
     }
 }
 
+/// A line of a list whose rows stand in groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// What the rows below have in common; the bar never stands there.
+    Heading(String),
+    /// A row.
+    Row(String),
+}
+
+impl Bar {
+    /// Draws as many lines of a list in groups as there is room for, the row under the bar among them, and headings with
+    /// their rows.
+    pub fn draw_grouped(self, entries: &[Entry], area: Rect, canvas: &mut Canvas<'_>, theme: &Theme) {
+        let rows = || entries.iter().enumerate().filter(|(_, entry)| matches!(entry, Entry::Row(_)));
+        let at = rows().nth(self.at).map_or(0, |(place, _)| place);
+        let visible = usize::from(area.height).max(1);
+        let first = (at + 1).saturating_sub(visible);
+        for (place, entry) in entries.iter().enumerate().skip(first).take(visible) {
+            let (text, ink) = match entry {
+                Entry::Heading(text) => (text, Ink::Heading),
+                Entry::Row(text) if place == at => (text, Ink::Chosen),
+                Entry::Row(text) => (text, Ink::Text),
+            };
+            let text = cut(text, usize::from(area.width));
+            canvas.write(area.x, area.y + (place - first) as u16, text, theme.ink(ink));
+        }
+    }
+}
+
 /// The place so many further round of so many.
 #[must_use]
 pub fn turned(at: usize, by: i32, of: usize) -> usize {

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::battle::lesson;
-use super::list::List;
+use super::list::{List, Question};
 use super::pager::Pager;
 use super::reading;
 use super::rows::{Bar, Listed};
@@ -17,6 +17,7 @@ use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
+use crate::settings::Habit;
 use crate::text::{cut, line, split_below};
 use crate::theme::Ink;
 
@@ -60,7 +61,12 @@ const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
     to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
     binding(&[Key::char('q')], Listed::Own(Choice::Quit), "quit", "Leave the program."),
-    binding(&[Key::code(KeyCode::Esc)], Listed::Back, "", "Go to Quit, where Enter leaves the program."),
+    binding(
+        &[Key::code(KeyCode::Esc)],
+        Listed::Back,
+        "",
+        "Go to Quit, where Enter leaves the program; or ask, if that is set.",
+    ),
 ];
 
 /// The place of the title.
@@ -103,6 +109,8 @@ pub fn title(desk: &Desk) -> Box<dyn Layer> {
     Box::new(Title { bar: Bar::at(usize::from(!first)), saved })
 }
 
+/// Tag of the question whether to leave.
+const QUIT: &str = "quit";
 /// Tag of the list of what can be watched.
 const WATCHED: &str = "watch";
 /// Tag of the list of rule systems.
@@ -189,6 +197,10 @@ impl Layer for Title {
         match desk.keys.find(KEYS, key) {
             Some(Listed::Choose) => return Title::go(CHOICES[self.bar.row()].0, desk),
             Some(Listed::Step(by)) => self.bar.turn(by, CHOICES.len()),
+            Some(Listed::Back | Listed::Own(Choice::Quit)) if desk.settings.has(Habit::Parting) => {
+                let text = line("Your battles are saved.", desk.theme.ink(Ink::Text));
+                return Flow::Push(Box::new(Question::new(QUIT, "Leave the program?", vec![text])));
+            }
             Some(Listed::Own(choice)) => return Title::go(choice, desk),
             Some(Listed::Back) => self.bar = Bar::at(CHOICES.len() - 1),
             None => {}
@@ -198,6 +210,7 @@ impl Layer for Title {
 
     fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
+            Answer::Yes(QUIT) => Flow::Quit,
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
             Answer::Picked(LEARNT, place) => Title::learn(place, desk),
             Answer::Picked(READ, place) => reading::tables(place, desk),
