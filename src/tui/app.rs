@@ -1,5 +1,6 @@
 //! The program without a terminal: a stack of layers, fed with input and time, drawn into a frame.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,6 +103,7 @@ impl App {
             settings,
             wake,
             fresh_seed: options.fresh_seed.unwrap_or(1),
+            read: RefCell::default(),
             called: false,
             visit,
         };

@@ -1,5 +1,6 @@
 //! Layers: the screens and pop-ups that lie on one another, and what they share.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,7 @@ use crate::glyphs::Glyphs;
 use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
 use crate::keys::Keys;
+use crate::records::{Kept, Records};
 use crate::screens;
 use crate::settings::Settings;
 use crate::theme::Theme;
@@ -142,6 +144,8 @@ pub struct Desk {
     pub wake: Waker,
     /// The next fresh seed.
     pub fresh_seed: u64,
+    /// What was read of the records in their folder.
+    pub read: RefCell<Records>,
     /// Whether the person has just been given the turn by others.
     pub called: bool,
     /// The place that is visited, if the program is served by one. Then nothing here may lead to a file.
@@ -165,6 +169,12 @@ impl Desk {
     pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
         choice(&mut self.settings);
         self.unkept = self.settings.save().err();
+    }
+
+    /// Every record in the folder, the newest first.
+    #[must_use]
+    pub fn records(&self) -> Vec<Kept> {
+        self.read.borrow_mut().read(&self.saves, self.library.as_ref())
     }
 
     /// A seed nobody has used.

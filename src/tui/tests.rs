@@ -27,6 +27,7 @@ mod projection;
 mod reasons;
 mod replay;
 mod report;
+mod saves;
 mod screens;
 mod sentences;
 mod served;

@@ -8,7 +8,7 @@ use super::list::{List, Question};
 use super::pager::Pager;
 use super::reading;
 use super::rows::{Bar, Listed};
-use super::saves::{self, Saves};
+use super::saves::Saves;
 use super::settings::SettingsScreen;
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
@@ -98,14 +98,16 @@ const FACING_LINE: &str = "◆↑◆↑◆↑  ▴▴▴▴▴▴▴▴  ●↑�
 /// The title screen.
 pub struct Title {
     bar: Bar,
+    /// Battles that go on.
     saved: usize,
 }
 
 /// A fresh title screen.
 #[must_use]
 pub fn title(desk: &Desk) -> Box<dyn Layer> {
-    let saved = saves::count(&desk.saves);
-    let first = saved == 0 && desk.settings.is_untouched();
+    let kept = desk.records();
+    let first = kept.is_empty() && desk.settings.is_untouched();
+    let saved = kept.iter().filter(|kept| kept.goes_on()).count();
     Box::new(Title { bar: Bar::at(usize::from(!first)), saved })
 }
 
@@ -124,7 +126,7 @@ impl Title {
         String::from(match (choice, self.saved) {
             (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
-            (Choice::Continue, 0) => "go on with a saved battle (none yet)",
+            (Choice::Continue, 0) => "go on with a saved battle (none)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
             (Choice::Watch, _) => "a saved battle, or computer against computer",

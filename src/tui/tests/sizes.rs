@@ -126,6 +126,17 @@ fn title_setup_saves_and_house_rules() {
 }
 
 #[test]
+fn saved_battles_with_their_pictures() {
+    let start = || {
+        let (mut play, _) = super::saves::two(120, 40);
+        play.screen();
+        play.settle();
+        play
+    };
+    everywhere(&some_sizes(), start, &["", "Down", "n", "d", "Down Enter"]);
+}
+
+#[test]
 fn the_battle_with_every_panel() {
     everywhere(&all_sizes(), in_broad_battle, &["c", "m"]);
     everywhere(&many_sizes(), in_broad_battle, &["", "Tab Enter Enter Down o"]);
