@@ -13,7 +13,7 @@ use ratatui::layout::{Position, Rect};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, find};
-use crate::keys::Keys;
+use crate::keys::{self, Keys};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
@@ -98,6 +98,7 @@ impl App {
             glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
             saves: options.data.join("saves"),
             keys: Arc::new(keys),
+            keys_file: visit.is_none().then(|| options.keys.unwrap_or_else(|| options.data.join(keys::FILE))),
             unkept: None,
             speed: settings.speed_or(options.speed),
             settings,

@@ -138,6 +138,8 @@ pub struct Desk {
     pub unkept: Option<String>,
     /// The keys that were chosen.
     pub keys: Arc<Keys>,
+    /// The file that they are written to; none for who visits.
+    pub keys_file: Option<PathBuf>,
     /// How fast other seats' orders are shown.
     pub speed: Speed,
     /// Wakes the event loop.
@@ -175,6 +177,18 @@ impl Desk {
     #[must_use]
     pub fn records(&self) -> Vec<Kept> {
         self.read.borrow_mut().read(&self.saves, self.library.as_ref())
+    }
+
+    /// Takes these keys from now on, and writes down in which they differ from those before.
+    ///
+    /// # Errors
+    /// Why they could not be written down, in one sentence; they hold until the program ends.
+    pub fn take_keys(&mut self, keys: Keys) -> Result<(), String> {
+        let names = self.keys.differences(&keys);
+        self.keys = Arc::new(keys);
+        let Some(file) = &self.keys_file else { return Ok(()) };
+        let kept = self.keys.save(file, &names, &screens::places());
+        kept.map_err(|why| format!("{why} Your choice holds until the program ends."))
     }
 
     /// A seed nobody has used.

@@ -56,6 +56,13 @@ impl<A> Listed<A> {
         Binding { keys: &[Key::code(KeyCode::PageDown)], action: Listed::Step(10), hint: "", help: "Ten down." },
         Binding { keys: &[Key::code(KeyCode::PageUp)], action: Listed::Step(-10), hint: "", help: "Ten up." },
     ];
+    /// What the keys of every list do, for choosing others.
+    pub const COMMON: Keymap<Listed<A>> = &[
+        Binding { keys: DOWN, action: Listed::Step(1), hint: "", help: BELOW },
+        Binding { keys: UP, action: Listed::Step(-1), hint: "", help: ABOVE },
+        Binding { keys: CHOOSE, action: Listed::Choose, hint: "", help: "Take the row under the bar." },
+        Binding { keys: LEAVE, action: Listed::Back, hint: "", help: "Back to where you came from." },
+    ];
     /// Back.
     pub const BACK: Keymap<Listed<A>> =
         &[Binding { keys: LEAVE, action: Listed::Back, hint: "back", help: "Back to where you came from." }];

@@ -3,6 +3,7 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
+use super::keys::KeysScreen;
 use super::rows::{Bar, Entry, Listed, turned};
 use crate::animate::Speed;
 use crate::canvas::Canvas;
@@ -45,6 +46,7 @@ pub fn place() -> Place {
 
 #[derive(Clone, Copy)]
 enum Row {
+    Keys,
     Colours,
     Palette,
     Characters,
@@ -66,7 +68,7 @@ const GROUPS: [(&str, &[Row]); 4] = [
     ),
     ("What is shown", &[Row::Speed, Row::Habit(Habit::Lingering), Row::Habit(Habit::Fallen), Row::Zoom]),
     ("Looks", &[Row::Colours, Row::Palette, Row::Characters]),
-    ("Mouse and sound", &[Row::Habit(Habit::Mouse), Row::Habit(Habit::Bell)]),
+    ("Keys, mouse and sound", &[Row::Keys, Row::Habit(Habit::Mouse), Row::Habit(Habit::Bell)]),
 ];
 
 fn rows() -> impl Iterator<Item = Row> {
@@ -80,9 +82,10 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    fn change(&self, by: i32, desk: &mut Desk) {
-        let Some(row) = rows().nth(self.bar.row()) else { return };
+    fn change(&self, by: i32, desk: &mut Desk) -> Flow {
+        let Some(row) = rows().nth(self.bar.row()) else { return Flow::Stay };
         match row {
+            Row::Keys => return Flow::Push(Box::new(KeysScreen::new(desk))),
             Row::Habit(habit) => desk.remember(|settings| settings.switch(habit)),
             Row::Speed => {
                 let speed = next_of(&Speed::ALL, desk.speed, by);
@@ -109,6 +112,7 @@ impl SettingsScreen {
                 desk.remember(|settings| settings.glyphs = Some(glyphs));
             }
         }
+        Flow::Stay
     }
 }
 
@@ -120,6 +124,7 @@ fn next_of<T: Copy + PartialEq>(all: &[T], now: T, by: i32) -> T {
 /// What a row sets, and how it is set.
 fn words(row: Row, desk: &Desk) -> (&'static str, &'static str) {
     match row {
+        Row::Keys => ("What each key does", if desk.keys.chosen() > 0 { "chosen" } else { "usual" }),
         Row::Habit(habit) => (habit.help(), if desk.settings.has(habit) { "yes" } else { "no" }),
         Row::Speed => ("How fast the other side's orders are shown", desk.speed.name()),
         Row::Zoom => ("How large hexes are drawn", zoom_words(desk.settings.zoom.unwrap_or_default())),
@@ -132,6 +137,7 @@ fn words(row: Row, desk: &Desk) -> (&'static str, &'static str) {
 /// The same in full, for the foot of the list.
 const fn more(row: Row) -> &'static str {
     match row {
+        Row::Keys => "Enter lists what can be done by which key, and lets you choose another.",
         Row::Habit(habit) => habit.more(),
         Row::Speed => "Any key skips what is being shown; instant shows only what came of it.",
         Row::Zoom => "+ and - in a battle change it as well; the map begins with both armies in sight where they fit.",
@@ -165,7 +171,7 @@ impl Layer for SettingsScreen {
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         match desk.keys.find(KEYS, key) {
-            Some(Listed::Own(Change(by))) => self.change(by, desk),
+            Some(Listed::Own(Change(by))) => return self.change(by, desk),
             Some(Listed::Step(by)) => self.bar.turn(by, rows().count()),
             Some(Listed::Back) => return Flow::Answer(Answer::Yes(CHANGED)),
             Some(Listed::Choose) | None => {}

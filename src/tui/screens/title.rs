@@ -59,7 +59,7 @@ const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
-    to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
+    to(&[Key::char('s')], Choice::Settings, "Keys, colours, characters, speed, and what the program does by itself."),
     binding(&[Key::char('q')], Listed::Own(Choice::Quit), "quit", "Leave the program."),
     binding(
         &[Key::code(KeyCode::Esc)],
@@ -131,7 +131,7 @@ impl Title {
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
             (Choice::Watch, _) => "a saved battle, or computer against computer",
             (Choice::Rules, _) => "what each system is like, and its tables",
-            (Choice::Settings, _) => "looks, speed, what happens by itself",
+            (Choice::Settings, _) => "keys, looks, speed, what happens by itself",
             (Choice::Quit, _) => "leave the program",
         })
     }

@@ -37,7 +37,7 @@ fn chosen(play: &mut Play) -> String {
 fn every_row_is_told_in_full_in_a_small_window() {
     let mut play = Play::new(80, 24);
     play.keys("s");
-    for heading in ["What is asked and told", "What is shown", "Looks", "Mouse and sound"] {
+    for heading in ["What is asked and told", "What is shown", "Looks", "Keys, mouse and sound"] {
         play.shows(heading);
     }
     for _ in 0..20 {

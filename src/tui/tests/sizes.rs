@@ -121,7 +121,18 @@ fn in_broad_battle() -> Play {
 
 #[test]
 fn title_setup_saves_and_house_rules() {
-    let states = ["", "?", "c", "n", "n Down Enter", "n Down Down Down Down Down Enter", "n ?"];
+    let states = [
+        "",
+        "?",
+        "c",
+        "s",
+        "s Up Up Up Enter",
+        "s Up Up Up Enter Enter u",
+        "n",
+        "n Down Enter",
+        "n Down Down Down Down Down Enter",
+        "n ?",
+    ];
     everywhere(&many_sizes(), at_title, &states);
 }
 
