@@ -3,6 +3,7 @@
 pub mod battle;
 pub mod curtain;
 pub mod help;
+pub mod history;
 pub mod house;
 pub mod keys;
 pub mod list;

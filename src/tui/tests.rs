@@ -12,6 +12,7 @@ mod failure;
 mod fires;
 mod first_hour;
 mod fit;
+mod history;
 mod inn;
 mod keymap;
 mod labels;

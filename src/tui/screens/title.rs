@@ -4,6 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::battle::lesson;
+use super::history;
 use super::list::{List, Question};
 use super::pager::Pager;
 use super::reading;
@@ -28,16 +29,18 @@ enum Choice {
     New,
     Continue,
     Watch,
+    History,
     Rules,
     Settings,
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 7] = [
+const CHOICES: [(Choice, char, &str); 8] = [
     (Choice::Tutorial, 't', "Tutorial"),
     (Choice::New, 'n', "New battle"),
     (Choice::Continue, 'c', "Continue"),
     (Choice::Watch, 'w', "Watch"),
+    (Choice::History, 'h', "History"),
     (Choice::Rules, 'r', "Rules"),
     (Choice::Settings, 's', "Settings"),
     (Choice::Quit, 'q', "Quit"),
@@ -58,6 +61,7 @@ const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
+    to(&[Key::char('h')], Choice::History, "Your battles: won and lost, by rules and by opponent."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
     to(&[Key::char('s')], Choice::Settings, "Keys, colours, characters, speed, and what the program does by itself."),
     binding(&[Key::char('q')], Listed::Own(Choice::Quit), "quit", "Leave the program."),
@@ -130,6 +134,7 @@ impl Title {
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
             (Choice::Watch, _) => "a saved battle, or computer against computer",
+            (Choice::History, _) => "your battles, by rules and by opponent",
             (Choice::Rules, _) => "what each system is like, and its tables",
             (Choice::Settings, _) => "keys, looks, speed, what happens by itself",
             (Choice::Quit, _) => "leave the program",
@@ -159,6 +164,7 @@ impl Title {
                 let list = list.row(Some('c'), "the computer against itself");
                 Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
             }
+            Choice::History => Flow::Push(Box::new(history::page(desk))),
             Choice::Rules => Flow::Push(Box::new(reading::rules(READ, desk))),
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
             Choice::Quit => Flow::Quit,

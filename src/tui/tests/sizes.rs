@@ -124,6 +124,7 @@ fn title_setup_saves_and_house_rules() {
     let states = [
         "",
         "?",
+        "h",
         "c",
         "s",
         "s Up Up Up Enter",
