@@ -40,5 +40,7 @@ pub fn places() -> Vec<Place> {
 pub fn key_groups() -> Vec<(&'static str, Place)> {
     let battle = battle::GROUPS.map(|(title, map)| (title, Place::of(&[map])));
     let lists = ("Lists, menus and texts", Place::of(&[Listed::<Nothing>::COMMON]));
-    battle.into_iter().chain([lists]).collect()
+    let title = ("On the title", Place::of(&[title::LETTERS]));
+    let saved = ("Among the saved battles", saves::place());
+    battle.into_iter().chain([lists, title, saved]).collect()
 }

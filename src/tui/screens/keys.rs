@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::list::Question;
-use super::rows::{Bar, Entry, Listed};
+use super::rows::{Bar, Entry, Listed, Own};
 use super::{key_groups, places};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
@@ -20,6 +20,8 @@ enum Usual {
     One,
     All,
 }
+
+impl Own for Usual {}
 
 const KEYS: &[Keymap<Listed<Usual>>] = &[
     &[

@@ -13,7 +13,7 @@ use table::{Aftermath, Dispatch, Game, Setup};
 use super::pager::Pager;
 use super::replay::ReplayScreen;
 use super::results;
-use super::rows::{Listed, turned};
+use super::rows::{Listed, Own, turned};
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
@@ -35,6 +35,8 @@ enum Action {
     Title,
     Quit,
 }
+
+impl Own for Action {}
 
 const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
     binding(keys, Listed::Own(action), hint, help)

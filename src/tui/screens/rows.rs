@@ -9,6 +9,19 @@ use crate::keys::Named;
 use crate::text::cut;
 use crate::theme::{Ink, Theme};
 
+/// What only one list does. Names are for what can have other keys.
+pub trait Own: Copy + 'static {
+    /// Its name in the file of keys; nothing where its keys are not to be chosen.
+    fn own_name(self) -> Option<&'static str> {
+        None
+    }
+
+    /// The keys that it has where none are chosen.
+    fn own_keys(self) -> &'static [Key] {
+        &[]
+    }
+}
+
 /// What a key does in a list, or in anything else that has rows.
 #[derive(Clone, Copy)]
 pub enum Listed<A: 'static> {
@@ -25,6 +38,8 @@ pub enum Listed<A: 'static> {
 /// Nothing that only one list does.
 #[derive(Clone, Copy)]
 pub enum Nothing {}
+
+impl Own for Nothing {}
 
 const DOWN: &[Key] = &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)];
 const UP: &[Key] = &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)];
@@ -68,14 +83,15 @@ impl<A> Listed<A> {
         &[Binding { keys: LEAVE, action: Listed::Back, hint: "back", help: "Back to where you came from." }];
 }
 
-impl<A: Copy> Named for Listed<A> {
+impl<A: Own> Named for Listed<A> {
     fn key_name(self) -> Option<&'static str> {
         match self {
             Listed::Step(1) => Some("list-down"),
             Listed::Step(-1) => Some("list-up"),
             Listed::Choose => Some("list-choose"),
             Listed::Back => Some("list-back"),
-            Listed::Step(_) | Listed::Own(_) => None,
+            Listed::Step(_) => None,
+            Listed::Own(own) => own.own_name(),
         }
     }
 
@@ -85,7 +101,8 @@ impl<A: Copy> Named for Listed<A> {
             Listed::Step(-1) => UP,
             Listed::Choose => CHOOSE,
             Listed::Back => NO,
-            Listed::Step(_) | Listed::Own(_) => &[],
+            Listed::Step(_) => &[],
+            Listed::Own(own) => own.own_keys(),
         }
     }
 }

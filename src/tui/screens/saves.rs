@@ -15,7 +15,7 @@ use super::list::Question;
 use super::prompt::Prompt;
 use super::replay::ReplayScreen;
 use super::report::Report;
-use super::rows::{Bar, Entry, Listed};
+use super::rows::{Bar, Entry, Listed, Own};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -34,6 +34,28 @@ enum Action {
     Delete,
 }
 
+impl Own for Action {
+    fn own_name(self) -> Option<&'static str> {
+        Some(match self {
+            Action::Watch => "saved-watch",
+            Action::Name => "saved-name",
+            Action::Delete => "saved-delete",
+        })
+    }
+
+    fn own_keys(self) -> &'static [Key] {
+        match self {
+            Action::Watch => WATCH,
+            Action::Name => CALL,
+            Action::Delete => AWAY,
+        }
+    }
+}
+
+const WATCH: &[Key] = &[Key::char('w')];
+const CALL: &[Key] = &[Key::char('n')];
+const AWAY: &[Key] = &[Key::char('d')];
+
 const KEYS: &[Keymap<Listed<Action>>] = &[
     &[
         binding(
@@ -42,10 +64,10 @@ const KEYS: &[Keymap<Listed<Action>>] = &[
             "continue",
             "Go on with this battle; of one that is over, see how it ended.",
         ),
-        binding(&[Key::char('w')], Listed::Own(Action::Watch), "watch", "See this battle again from its beginning."),
-        binding(&[Key::char('n')], Listed::Own(Action::Name), "name", "Give this battle a name of its own."),
+        binding(WATCH, Listed::Own(Action::Watch), "watch", "See this battle again from its beginning."),
+        binding(CALL, Listed::Own(Action::Name), "name", "Give this battle a name of its own."),
         binding(
-            &[Key::char('d')],
+            AWAY,
             Listed::Own(Action::Delete),
             "delete",
             "Take this battle off the list; its record is moved to the folder `deleted`.",

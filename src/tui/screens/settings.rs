@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::keys::KeysScreen;
-use super::rows::{Bar, Entry, Listed, turned};
+use super::rows::{Bar, Entry, Listed, Own, turned};
 use crate::animate::Speed;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
@@ -23,6 +23,8 @@ pub const CHANGED: &str = "settings";
 /// So many values on.
 #[derive(Clone, Copy)]
 struct Change(i32);
+
+impl Own for Change {}
 
 const KEYS: &[Keymap<Listed<Change>>] = &[
     &[

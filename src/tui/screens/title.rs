@@ -8,7 +8,7 @@ use super::history;
 use super::list::{List, Question};
 use super::pager::Pager;
 use super::reading;
-use super::rows::{Bar, Listed};
+use super::rows::{Bar, Listed, Own};
 use super::saves::Saves;
 use super::settings::SettingsScreen;
 use super::setup::{self, SetupScreen};
@@ -24,26 +24,58 @@ use crate::theme::Ink;
 
 /// What the title leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
+pub enum Choice {
+    /// The lessons.
     Tutorial,
+    /// Setting a battle up.
     New,
+    /// The saved battles.
     Continue,
+    /// What can be watched.
     Watch,
+    /// The battles of the person.
     History,
+    /// The tables of a rule system.
     Rules,
+    /// The settings.
     Settings,
+    /// Out.
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 8] = [
-    (Choice::Tutorial, 't', "Tutorial"),
-    (Choice::New, 'n', "New battle"),
-    (Choice::Continue, 'c', "Continue"),
-    (Choice::Watch, 'w', "Watch"),
-    (Choice::History, 'h', "History"),
-    (Choice::Rules, 'r', "Rules"),
-    (Choice::Settings, 's', "Settings"),
-    (Choice::Quit, 'q', "Quit"),
+impl Own for Choice {
+    fn own_name(self) -> Option<&'static str> {
+        Some(match self {
+            Choice::Tutorial => "title-tutorial",
+            Choice::New => "title-new",
+            Choice::Continue => "title-continue",
+            Choice::Watch => "title-watch",
+            Choice::History => "title-history",
+            Choice::Rules => "title-rules",
+            Choice::Settings => "title-settings",
+            Choice::Quit => "title-quit",
+        })
+    }
+
+    fn own_keys(self) -> &'static [Key] {
+        binding_of(self).map_or(&[], |binding| binding.keys)
+    }
+}
+
+/// The row of keys of a choice.
+fn binding_of(choice: Choice) -> Option<&'static Binding<Listed<Choice>>> {
+    LETTERS.iter().find(|binding| matches!(binding.action, Listed::Own(own) if own == choice))
+}
+
+const CHOICES: [(Choice, &str); 8] = [
+    (Choice::Tutorial, "Tutorial"),
+    (Choice::New, "New battle"),
+    (Choice::Continue, "Continue"),
+    (Choice::Watch, "Watch"),
+    (Choice::History, "History"),
+    (Choice::Rules, "Rules"),
+    (Choice::Settings, "Settings"),
+    (Choice::Quit, "Quit"),
 ];
 
 const fn to(keys: &'static [Key], choice: Choice, help: &'static str) -> Binding<Listed<Choice>> {
@@ -56,7 +88,8 @@ const KEYS: &[Keymap<Listed<Choice>>] = &[
     LETTERS,
 ];
 
-const LETTERS: Keymap<Listed<Choice>> = &[
+/// The letters of the title.
+pub const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('t')], Choice::Tutorial, "Learn by doing: two short lessons, then a small battle to win."),
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
@@ -238,8 +271,12 @@ impl Layer for Title {
             canvas.write(body.x + 2, top, "GROGNARD", theme.ink(Ink::Heading));
         }
         let width = ROW.min(area.width);
-        let row = |(choice, letter, name): (Choice, char, &str)| {
-            let text = format!(" {letter}  {name:<11} {}", self.about(choice));
+        let key = |choice: Choice| binding_of(choice).and_then(|row| desk.keys.of(row).first().map(Key::to_string));
+        let keys = CHOICES.map(|(choice, _)| key(choice).unwrap_or_default());
+        let room = keys.iter().map(String::len).max().unwrap_or(0);
+        let row = |(choice, name): (Choice, &str)| {
+            let key = key(choice).unwrap_or_default();
+            let text = format!(" {key:<room$}  {name:<11} {}", self.about(choice));
             format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width))
         };
         let height = body.bottom().saturating_sub(top + banner);

@@ -192,3 +192,28 @@ fn keys_are_chosen_from_the_title_too() {
     play.keys("v");
     assert_ne!(play.rows_in(Ink::Chosen), before, "v goes a row down");
 }
+
+#[test]
+fn the_letters_of_the_title_and_of_the_saved_battles_can_be_others() {
+    let mut play = Play::new(80, 24);
+    play.keys("s");
+    to_keys(&mut play);
+    play.keys(&"PgDn ".repeat(8));
+    row(&mut play, "Your battles: won and lost");
+    play.keys("Enter F5").shows("F5 now does this");
+    row(&mut play, "Give this battle a name");
+    play.keys("Enter e Esc Esc").shows(" F5  History").shows(" t   Tutorial").hides("…");
+    play.keys("h").hides("Your battles").keys("F5").shows("Your battles").keys("Esc");
+    play.keys("n b q t c").shows("e name").keys("e").shows("A name for this battle");
+    assert!(file(&play).contains("title-history = \"F5\"\nsaved-name = \"e\"\n"), "{}", file(&play));
+}
+
+#[test]
+fn a_letter_of_the_title_that_another_row_has_is_swapped() {
+    let mut play = Play::new(80, 24);
+    play.keys("s");
+    to_keys(&mut play);
+    play.keys(&"PgDn ".repeat(8));
+    row(&mut play, "Your battles: won and lost");
+    play.keys("Enter r").shows("r is the key of title-rules").keys("y Esc Esc").shows("r  History").shows("h  Rules");
+}
