@@ -93,7 +93,7 @@ const DELETE: &str = "delete";
 const ROOMY: u16 = 100;
 
 /// Columns of the list from which it says everything.
-const FULL: usize = 70;
+const FULL: usize = 64;
 
 /// Rows below the list: three that tell of the battle under the bar, and the hints.
 const FOOT: u16 = 4;
@@ -294,7 +294,10 @@ fn cells(kept: &Kept, narrow: bool) -> Vec<String> {
     match kept.brief.as_ref() {
         Err(_) => vec![title(kept), String::new(), String::new(), String::new(), kept.age()],
         Ok(brief) => {
-            let state = brief.end.map_or_else(|| brief.course(), |end| ending(brief, end));
+            let state = match brief.end {
+                None => brief.course(),
+                Some(end) => format!("{}, {}", ending(brief, end), brief.course()),
+            };
             let [blue, red] = &brief.seats;
             let sides = format!("{blue} against {red}");
             if narrow {

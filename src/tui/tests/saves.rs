@@ -70,6 +70,7 @@ fn battles_that_go_on_stand_before_those_that_are_over() {
     assert!(at("Going on") < at("Small field") && at("Small field") < at("│ Over "), "{screen}");
     assert!(at("│ Over ") < at("Outpost"), "{screen}");
     play.shows("turn 1 of 8").shows("Drill").shows("human against first").shows("3 hours ago").shows("yesterday");
+    play.shows("drawn, turn 3 of 3  Drill");
     play.shows("Small field, Drill: turn 1 of 8, goes on. Blue: a person. Red: first. Last").shows("Enter continue");
     play.keys("Down").shows("Enter results").shows(" in turn 3 of 3 by ").shows("outpost-drill-2.jsonl");
 }
