@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use battle::{Outcome, Side};
+use battle::{Outcome, Reason, Side};
 use serde_json::json;
 
 use crate::record_file::{RecordFile, Saved, SavedBy, Saving};
@@ -226,11 +226,21 @@ impl Drop for Journal {
 
 /// The reason of an ending, one word.
 pub(crate) const fn reason(outcome: &Outcome) -> &'static str {
-    match outcome.reason {
-        battle::Reason::Objectives => "objectives",
-        battle::Reason::Losses => "losses",
-        battle::Reason::Destruction => "destruction",
-        battle::Reason::Broken => "broken",
-        battle::Reason::Resigned => "resigned",
+    word(outcome.reason)
+}
+
+const fn word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Objectives => "objectives",
+        Reason::Losses => "losses",
+        Reason::Destruction => "destruction",
+        Reason::Broken => "broken",
+        Reason::Resigned => "resigned",
     }
+}
+
+/// The reason of that word.
+pub(crate) fn reason_named(name: &str) -> Option<Reason> {
+    let all = [Reason::Objectives, Reason::Losses, Reason::Destruction, Reason::Broken, Reason::Resigned];
+    all.into_iter().find(|reason| word(*reason) == name)
 }

@@ -226,12 +226,17 @@ impl Record {
     }
 
     fn seats(&self) -> Result<[SeatSpec; 2], String> {
-        let seat = |place: usize| {
-            let text = self.header.get("seats").and_then(|seats| seats.get(place)).and_then(Value::as_str);
-            text.ok_or_else(|| String::from("no `seats`; expected a list of two"))?.parse()
-        };
-        Ok([seat(0)?, seat(1)?])
+        seats_in(&self.header)
     }
+}
+
+/// The seats that a header names.
+pub(crate) fn seats_in(header: &Value) -> Result<[SeatSpec; 2], String> {
+    let seat = |place: usize| {
+        let text = header.get("seats").and_then(|seats| seats.get(place)).and_then(Value::as_str);
+        text.ok_or_else(|| String::from("no `seats`; expected a list of two"))?.parse()
+    };
+    Ok([seat(0)?, seat(1)?])
 }
 
 /// What was found and what was expected.
@@ -249,12 +254,12 @@ fn utf8(bytes: &[u8]) -> Result<String, Wrong> {
     String::from_utf8(bytes.to_vec()).or_else(|_| wrong("bytes that are no text", "a line of JSON"))
 }
 
-fn text_at(header: &Value, keys: &[&str]) -> Result<String, String> {
+pub(crate) fn text_at(header: &Value, keys: &[&str]) -> Result<String, String> {
     let found = keys.iter().try_fold(header, |value, key| value.get(key)).and_then(Value::as_str);
     found.map(String::from).ok_or_else(|| format!("no `{}`; expected text", keys.join(".")))
 }
 
-fn read_header(line: &str) -> Result<Value, String> {
+pub(crate) fn read_header(line: &str) -> Result<Value, String> {
     let header: Value =
         serde_json::from_str(line).map_err(|_| format!("{}; expected the header of a record", quoted(line)))?;
     if header.get("grognard").and_then(Value::as_str) != Some("record") {

@@ -6,6 +6,7 @@ mod external;
 mod fair;
 mod following;
 mod game;
+mod glance;
 mod luck;
 mod narration;
 mod records;

@@ -1,5 +1,6 @@
 //! The program without a terminal: a stack of layers, fed with input and time, drawn into a frame.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,11 +13,11 @@ use ratatui::layout::{Position, Rect};
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, find};
-use crate::keys::Keys;
+use crate::keys::{self, Keys};
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing, Visit, Waker};
 use crate::options::{ExitReason, Options, Start};
 use crate::screens;
-use crate::settings::Settings;
+use crate::settings::{Habit, Settings};
 use crate::text::wrapped;
 use crate::theme::{Depth, Theme};
 
@@ -97,11 +98,14 @@ impl App {
             glyphs: options.glyphs.unwrap_or(Glyphs::Unicode),
             saves: options.data.join("saves"),
             keys: Arc::new(keys),
+            keys_file: visit.is_none().then(|| options.keys.unwrap_or_else(|| options.data.join(keys::FILE))),
             unkept: None,
             speed: settings.speed_or(options.speed),
             settings,
             wake,
             fresh_seed: options.fresh_seed.unwrap_or(1),
+            read: RefCell::default(),
+            called: false,
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
@@ -228,6 +232,17 @@ impl App {
     /// Whether the terminal should be cleared before drawing; asked once.
     pub fn take_clear(&mut self) -> bool {
         std::mem::take(&mut self.clear)
+    }
+
+    /// Whether the terminal's bell should ring; asked once.
+    pub fn take_bell(&mut self) -> bool {
+        std::mem::take(&mut self.desk.called) && self.desk.settings.has(Habit::Bell)
+    }
+
+    /// Whether the mouse should be heard.
+    #[must_use]
+    pub fn hears_mouse(&self) -> bool {
+        self.desk.settings.has(Habit::Mouse)
     }
 
     /// Draws everything.

@@ -1,5 +1,10 @@
 //! Keys of one's own: what `keys.toml` says, and what each thing that a key can do is called there.
 
+mod choice;
+mod file;
+
+pub use choice::{Choosable, Group, Objection};
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -54,6 +59,21 @@ impl Place {
     }
 }
 
+/// A chosen key that does two things in one place: whose key it is, and what else has it.
+struct Double {
+    name: String,
+    key: Key,
+    other: Option<&'static str>,
+    help: &'static str,
+}
+
+impl Double {
+    /// What else has the key: its name, or what it does where it has none.
+    fn told(&self) -> String {
+        self.other.map_or_else(|| self.help.to_owned(), |name| format!("`{name}`"))
+    }
+}
+
 /// The keys that were chosen, by the name of what they do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
@@ -103,10 +123,11 @@ impl Keys {
             keys.own.insert(name.to_owned(), written(&value));
             values.insert(name.to_owned(), value);
         }
-        for (name, key, other) in keys.doubles(places) {
-            if let Some(value) = values.get(&name) {
+        for double in keys.doubles(places) {
+            let (name, key) = (&double.name, double.key);
+            if let Some(value) = values.get(name) {
                 value.fault(
-                    format!("key `{name}` has value \"{key}\", which {other} has as well"),
+                    format!("key `{name}` has value \"{key}\", which {} has as well", double.told()),
                     "a key that does one thing",
                 );
             }
@@ -146,21 +167,22 @@ impl Keys {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    /// Keys that do two things in one place: the name whose key was chosen, the key, and what else has it.
-    fn doubles(&self, places: &[Place]) -> Vec<(String, Key, String)> {
+    /// Chosen keys that do two things in one place.
+    fn doubles(&self, places: &[Place]) -> Vec<Double> {
         let mut found = Vec::new();
         for Place { rows } in places {
             for one in rows {
                 let Some((name, own)) = one.name.and_then(|name| Some((name, self.own.get(name)?))) else { continue };
                 for other in rows.iter().filter(|other| other.name != Some(name)) {
-                    let told = || other.name.map_or_else(|| other.help.to_owned(), |name| format!("`{name}`"));
                     let of = self.of_row(*other);
-                    found.extend(own.iter().filter(|key| of.contains(key)).map(|key| (name.to_owned(), *key, told())));
+                    let double =
+                        |key: &Key| Double { name: name.into(), key: *key, other: other.name, help: other.help };
+                    found.extend(own.iter().filter(|key| of.contains(key)).map(double));
                 }
             }
         }
-        found.sort_by_key(|(name, key, other)| (name.clone(), key.to_string(), other.clone()));
-        found.dedup();
+        found.sort_by_key(|double| (double.name.clone(), double.key.to_string(), double.other, double.told()));
+        found.dedup_by_key(|double| (double.name.clone(), double.key.to_string(), double.told()));
         found
     }
 }

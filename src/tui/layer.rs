@@ -1,5 +1,6 @@
 //! Layers: the screens and pop-ups that lie on one another, and what they share.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,7 @@ use crate::glyphs::Glyphs;
 use crate::host::{SharedHost, Visitor};
 use crate::keymap::{HelpRow, Key};
 use crate::keys::Keys;
+use crate::records::{Kept, Records};
 use crate::screens;
 use crate::settings::Settings;
 use crate::theme::Theme;
@@ -136,12 +138,18 @@ pub struct Desk {
     pub unkept: Option<String>,
     /// The keys that were chosen.
     pub keys: Arc<Keys>,
+    /// The file that they are written to; none for who visits.
+    pub keys_file: Option<PathBuf>,
     /// How fast other seats' orders are shown.
     pub speed: Speed,
     /// Wakes the event loop.
     pub wake: Waker,
     /// The next fresh seed.
     pub fresh_seed: u64,
+    /// What was read of the records in their folder.
+    pub read: RefCell<Records>,
+    /// Whether the person has just been given the turn by others.
+    pub called: bool,
     /// The place that is visited, if the program is served by one. Then nothing here may lead to a file.
     pub visit: Option<Visit>,
 }
@@ -163,6 +171,24 @@ impl Desk {
     pub fn remember(&mut self, choice: impl FnOnce(&mut Settings)) {
         choice(&mut self.settings);
         self.unkept = self.settings.save().err();
+    }
+
+    /// Every record in the folder, the newest first.
+    #[must_use]
+    pub fn records(&self) -> Vec<Kept> {
+        self.read.borrow_mut().read(&self.saves, self.library.as_ref())
+    }
+
+    /// Takes these keys from now on, and writes down in which they differ from those before.
+    ///
+    /// # Errors
+    /// Why they could not be written down, in one sentence; they hold until the program ends.
+    pub fn take_keys(&mut self, keys: Keys) -> Result<(), String> {
+        let names = self.keys.differences(&keys);
+        self.keys = Arc::new(keys);
+        let Some(file) = &self.keys_file else { return Ok(()) };
+        let kept = self.keys.save(file, &names, &screens::places());
+        kept.map_err(|why| format!("{why} Your choice holds until the program ends."))
     }
 
     /// A seed nobody has used.

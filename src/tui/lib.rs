@@ -20,6 +20,7 @@ mod options;
 mod ordering;
 mod panels;
 mod pen;
+mod records;
 mod run;
 mod screen;
 mod screens;

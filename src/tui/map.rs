@@ -75,6 +75,8 @@ pub struct Scene<'a> {
     pub keeps_stands: bool,
     /// What combat has left on the map.
     pub traces: Option<&'a Traces>,
+    /// Whether the fallen of the last turns are part of that.
+    pub remembers: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -98,6 +100,7 @@ impl<'a> Scene<'a> {
             purposes: &[],
             keeps_stands: true,
             traces: None,
+            remembers: true,
         }
     }
 
@@ -165,7 +168,7 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     }
     scene.purposes.iter().for_each(|purpose| brush.way_of(field, purpose));
     if let Some(traces) = scene.traces {
-        brush.traces_below(field, traces);
+        brush.traces_below(field, traces, scene.remembers);
     }
     brush.goals(field);
     brush.places(field, scene.places.iter());

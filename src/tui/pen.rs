@@ -18,7 +18,9 @@ const ROWS: (u16, u16) = (5, 300);
 
 /// Begins a picture that the terminal shows at once.
 const BEGIN: &[u8] = b"\x1b[?2026h";
-/// Ends it.
+/// Rings the terminal's bell.
+pub(crate) const BELL: &[u8] = b"\x07";
+/// Ends a picture.
 pub(crate) const END: &[u8] = b"\x1b[?2026l";
 
 /// A size within what is drawn.

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::keymap::Key;
 use crate::layer::Input;
 use crate::options::{ExitReason, Options};
-use crate::pen::{Pen, Sketch};
+use crate::pen::{BELL, Pen, Sketch};
 use crate::run::{Happening, event_loop};
 
 /// What comes from the person's end.
@@ -167,13 +167,15 @@ pub(crate) struct Easel<L: Line> {
     terminal: Terminal<Pen>,
     sketch: Rc<RefCell<Sketch>>,
     line: L,
+    /// Whether the terminal tells of its mouse, as it does when it is taken over.
+    mouse: bool,
 }
 
 impl<L: Line> Easel<L> {
     /// An empty screen of that size.
     pub(crate) fn new(line: L, size: (u16, u16)) -> io::Result<Easel<L>> {
         let sketch = Rc::new(RefCell::new(Sketch::new(size)));
-        Ok(Easel { terminal: Terminal::new(Pen(Rc::clone(&sketch)))?, sketch, line })
+        Ok(Easel { terminal: Terminal::new(Pen(Rc::clone(&sketch)))?, sketch, line, mouse: true })
     }
 
     /// The window has another size.
@@ -181,20 +183,33 @@ impl<L: Line> Easel<L> {
         self.sketch.borrow_mut().resize(size);
     }
 
-    /// Brings the screen up to date if that is wanted and the line has room for it.
+    /// Brings the screen up to date if that is wanted and the line has room for it, and the mouse and the bell with it.
     pub(crate) fn draw(&mut self, app: &mut App) -> io::Result<()> {
-        if !app.needs_drawing() || !self.line.has_room() {
+        if !self.line.has_room() {
             return Ok(());
         }
+        let mut bytes = if app.needs_drawing() { self.picture(app)? } else { Vec::new() };
+        if app.take_bell() {
+            bytes.extend(BELL);
+        }
+        if self.mouse != app.hears_mouse() {
+            self.mouse = app.hears_mouse();
+            bytes.extend(if self.mouse { MOUSE_ON } else { MOUSE_OFF }.bytes());
+        }
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        self.line.write_all(&bytes)?;
+        self.line.flush()
+    }
+
+    /// The next picture. One that is drawn from nothing follows a terminal taken anew, with its mouse.
+    fn picture(&mut self, app: &mut App) -> io::Result<Vec<u8>> {
         if app.take_clear() {
+            self.mouse = true;
             self.terminal.clear()?;
         }
         let completed = self.terminal.draw(|frame| app.draw(frame))?;
-        let picture = self.sketch.borrow_mut().picture(completed.buffer);
-        if picture.is_empty() {
-            return Ok(());
-        }
-        self.line.write_all(&picture)?;
-        self.line.flush()
+        Ok(self.sketch.borrow_mut().picture(completed.buffer))
     }
 }

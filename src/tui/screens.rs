@@ -3,7 +3,9 @@
 pub mod battle;
 pub mod curtain;
 pub mod help;
+pub mod history;
 pub mod house;
+pub mod keys;
 pub mod list;
 pub mod lobby;
 pub mod pager;
@@ -21,12 +23,24 @@ pub mod title;
 pub mod why;
 
 use crate::keys::Place;
+use rows::{Listed, Nothing};
 
 /// Every place in the program where keys can be chosen.
 #[must_use]
 pub fn places() -> Vec<Place> {
     let battle = battle::STATES.iter().map(|maps| Place::of(maps));
     let lists = [title::place(), setup::place(), saves::place(), house::place(), settings::place(), report::place()];
+    let keys = [keys::place()];
     let over = [pager::place(), help::place(), proposal::place(), lobby::place()];
-    battle.chain(lists).chain(over).chain(list::places()).collect()
+    battle.chain(lists).chain(keys).chain(over).chain(list::places()).collect()
+}
+
+/// Everything whose keys can be chosen, in groups with their headings.
+#[must_use]
+pub fn key_groups() -> Vec<(&'static str, Place)> {
+    let battle = battle::GROUPS.map(|(title, map)| (title, Place::of(&[map])));
+    let lists = ("Lists, menus and texts", Place::of(&[Listed::<Nothing>::COMMON]));
+    let title = ("On the title", Place::of(&[title::LETTERS]));
+    let saved = ("Among the saved battles", saves::place());
+    battle.into_iter().chain([lists, title, saved]).collect()
 }

@@ -12,7 +12,7 @@ use crate::theme::{Depth, Palette};
 /// The file's name in the folder for data.
 const FILE: &str = "settings.toml";
 
-/// What the program does by itself, unless it was told not to.
+/// What the program does by itself, if it is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Habit {
     /// Says what a battle is about when it begins.
@@ -23,11 +23,34 @@ pub enum Habit {
     Warning,
     /// Stays longer on losses while the other side's orders are shown.
     Lingering,
+    /// Leaves the fallen on the map for some turns.
+    Fallen,
+    /// Hears the mouse, which the terminal then keeps from marking text.
+    Mouse,
+    /// Rings the terminal's bell when others have moved and it is the person's turn.
+    Bell,
+    /// Asks before it is left from the title.
+    Parting,
 }
 
 impl Habit {
     /// Every habit, in a fixed order.
-    pub const ALL: [Habit; 4] = [Habit::Briefing, Habit::Passing, Habit::Warning, Habit::Lingering];
+    pub const ALL: [Habit; 8] = [
+        Habit::Briefing,
+        Habit::Passing,
+        Habit::Warning,
+        Habit::Lingering,
+        Habit::Fallen,
+        Habit::Mouse,
+        Habit::Bell,
+        Habit::Parting,
+    ];
+
+    /// Whether the program has it where nobody has chosen.
+    #[must_use]
+    pub const fn usual(self) -> bool {
+        !matches!(self, Habit::Bell | Habit::Parting)
+    }
 
     /// Its name in the file and on the command line.
     #[must_use]
@@ -37,10 +60,14 @@ impl Habit {
             Habit::Passing => "passing",
             Habit::Warning => "warnings",
             Habit::Lingering => "lingering",
+            Habit::Fallen => "fallen",
+            Habit::Mouse => "mouse",
+            Habit::Bell => "bell",
+            Habit::Parting => "ask-to-quit",
         }
     }
 
-    /// What it does, for the settings screen.
+    /// What it does, for its row on the settings screen.
     #[must_use]
     pub const fn help(self) -> &'static str {
         match self {
@@ -48,6 +75,31 @@ impl Habit {
             Habit::Passing => "Pass steps in which nothing sensible can be done",
             Habit::Warning => "Ask before something is thrown away",
             Habit::Lingering => "Stay longer on losses when others' orders are shown",
+            Habit::Fallen => "Leave the fallen on the map for some turns",
+            Habit::Mouse => "Use the mouse",
+            Habit::Bell => "Ring when it is your turn",
+            Habit::Parting => "Ask before quitting",
+        }
+    }
+
+    /// The same in full, for who is in doubt.
+    #[must_use]
+    pub const fn more(self) -> &'static str {
+        match self {
+            Habit::Briefing => "Whom you command, what you are to do and how long you have, before your first order.",
+            Habit::Passing => "Steps in which all you could do is hopeless or useless end by themselves.",
+            Habit::Warning => {
+                "Before a step ends in which somebody could still act, or an order is given that can do no good."
+            }
+            Habit::Lingering => "Without this every picture of an order is shown for the same time.",
+            Habit::Fallen => {
+                "Where men fell it is marked for four turns, fainter after the first two. It changes nothing in the battle."
+            }
+            Habit::Mouse => "Without this the terminal's own mouse works: marking and copying text.",
+            Habit::Bell => {
+                "The terminal's bell, when others have moved and you are to decide. Many terminals can show it instead."
+            }
+            Habit::Parting => "On the title q and Esc then ask first. A battle is saved either way.",
         }
     }
 }
@@ -66,8 +118,8 @@ pub struct Settings {
     pub speed: Option<Speed>,
     /// Size of hexes.
     pub zoom: Option<Zoom>,
-    /// Habits that were switched off.
-    pub off: BTreeSet<Habit>,
+    /// Habits that are not as usual.
+    pub switched: BTreeSet<Habit>,
 }
 
 impl Settings {
@@ -94,8 +146,10 @@ impl Settings {
 
     fn set_habit(&mut self, key: &str, value: &str) {
         let habit = Habit::ALL.into_iter().find(|habit| habit.name() == key);
-        if let (Some(habit), "off") = (habit, value) {
-            self.off.insert(habit);
+        if let (Some(habit), "on" | "off") = (habit, value)
+            && (value == "on") != habit.usual()
+        {
+            self.switched.insert(habit);
         }
     }
 
@@ -109,13 +163,13 @@ impl Settings {
     /// Whether the program has that habit.
     #[must_use]
     pub fn has(&self, habit: Habit) -> bool {
-        !self.off.contains(&habit)
+        habit.usual() != self.switched.contains(&habit)
     }
 
     /// Takes the habit up, or gives it up.
     pub fn switch(&mut self, habit: Habit) {
-        if !self.off.remove(&habit) {
-            self.off.insert(habit);
+        if !self.switched.remove(&habit) {
+            self.switched.insert(habit);
         }
     }
 
@@ -141,8 +195,11 @@ impl Settings {
             ("speed", self.speed.map(Speed::name)),
             ("zoom", self.zoom.map(Zoom::key)),
         ];
-        let off = Habit::ALL.into_iter().filter(|habit| !self.has(*habit)).map(|habit| (habit.name(), Some("off")));
-        let known = lines.into_iter().chain(off).filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
+        let words = |habit: &Habit| (habit.name(), Some(if self.has(*habit) { "on" } else { "off" }));
+        let known = lines
+            .into_iter()
+            .chain(self.switched.iter().map(words))
+            .filter_map(|(key, value)| Some(format!("{key} = \"{}\"\n", value?)));
         known.fold(String::from("# Chosen on the screen; delete a line to let the terminal decide.\n"), |text, line| {
             text + &line
         })

@@ -5,12 +5,14 @@ mod away;
 mod bodies;
 mod bytes;
 mod canvas;
+mod choosing;
 mod disk;
 mod drawn;
 mod failure;
 mod fires;
 mod first_hour;
 mod fit;
+mod history;
 mod inn;
 mod keymap;
 mod labels;
@@ -27,9 +29,11 @@ mod projection;
 mod reasons;
 mod replay;
 mod report;
+mod saves;
 mod screens;
 mod sentences;
 mod served;
+mod settings;
 mod shift;
 mod sizes;
 mod traces;
@@ -42,10 +46,12 @@ use ::battle::{HouseRules, Library};
 use proving::DrillLibrary;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 use table::{Game, SeatSpec, Setup};
 use tempfile::TempDir;
 
-use crate::{App, Depth, Glyphs, Input, Key, Options, Speed, Start};
+use crate::theme::{Ink, Theme};
+use crate::{App, Depth, Glyphs, Input, Key, Options, Palette, Speed, Start};
 
 /// Settings of somebody who wants nothing told or done by itself.
 pub(crate) const QUIET: &str = "briefing = \"off\"\npassing = \"off\"\n";
@@ -155,6 +161,16 @@ impl Play {
         let width = usize::from(buffer.area.width);
         let rows = buffer.content.chunks(width).map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
         rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The texts on the screen that are drawn as that ink is, row by row.
+    pub fn rows_in(&mut self, ink: Ink) -> Vec<String> {
+        self.screen();
+        let ground = Theme::new(Depth::True, Palette::Classic).ink(ink).bg.unwrap_or_default();
+        let buffer = self.terminal.backend().buffer();
+        let rows = buffer.content.chunks(usize::from(buffer.area.width));
+        let text = |row: &[Cell]| row.iter().filter(|cell| cell.bg == ground).map(Cell::symbol).collect::<String>();
+        rows.map(text).filter(|text| !text.is_empty()).collect()
     }
 
     /// Another size of window.

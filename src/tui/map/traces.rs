@@ -176,13 +176,13 @@ fn facing_each_other(field: &Battlefield, unit: UnitId, other: UnitId) -> Vec<He
 }
 
 impl Brush<'_> {
-    /// What lies on the ground below the units: the fallen, tracks, smoke.
-    pub fn traces_below(&mut self, field: &Battlefield, traces: &Traces) {
+    /// What lies on the ground below the units: the fallen, if those of the last turns are wanted, tracks, smoke.
+    pub fn traces_below(&mut self, field: &Battlefield, traces: &Traces, remembers: bool) {
         if self.projection.zoom == Zoom::Table {
             return;
         }
         let free = |hex: &Hex| field.unit_at(*hex).is_none();
-        for (hex, turn) in traces.fallen.iter().filter(|(hex, _)| free(hex)) {
+        for (hex, turn) in traces.fallen.iter().filter(|(hex, _)| remembers && free(hex)) {
             self.fallen_mark(*hex, traces.turn.saturating_sub(*turn));
         }
         for (hex, (side, gait)) in traces.tracks.iter().filter(|(hex, _)| free(hex)) {

@@ -35,7 +35,7 @@ pub(crate) use foot::fullest;
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
-pub(crate) use keys::STATES;
+pub(crate) use keys::{GROUPS, STATES};
 
 use std::path::PathBuf;
 use std::sync::Arc;

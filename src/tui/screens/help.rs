@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-use super::rows::Listed;
+use super::rows::{Listed, Own};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -15,6 +15,8 @@ use crate::theme::Ink;
 /// To the words.
 #[derive(Clone, Copy)]
 struct Words;
+
+impl Own for Words {}
 
 const KEYS: &[Keymap<Listed<Words>>] = &[&[
     binding(

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
 use super::prompt::Prompt;
-use super::rows::{Bar, Listed};
+use super::rows::{Bar, Listed, Own};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -22,6 +22,8 @@ enum Action {
     Default,
     File,
 }
+
+impl Own for Action {}
 
 const VALUES: Keymap<Listed<Action>> = &[
     binding(

@@ -14,7 +14,7 @@ use super::battle::Battle;
 use super::list::Question;
 use super::reading;
 use super::replay::ReplayScreen;
-use super::rows::{Listed, turned};
+use super::rows::{Listed, Own, turned};
 use super::setup::offer::OFFERED;
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
@@ -34,6 +34,8 @@ enum Action {
     Decline,
     Quit,
 }
+
+impl Own for Action {}
 
 const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
     binding(keys, Listed::Own(action), hint, help)

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use table::Dispatch;
 
-use super::rows::Listed;
+use super::rows::{Listed, Own};
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -21,6 +21,8 @@ enum Action {
     Bottom,
     Filter,
 }
+
+impl Own for Action {}
 
 /// What the key that closes a text does.
 const CLOSE: &str = "Close.";

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-use super::rows::Listed;
+use super::rows::{Listed, Own};
 use crate::canvas::Canvas;
 use crate::ending::{Besides, Proposed};
 use crate::keymap::{HelpRow, Key, Keymap, binding};
@@ -22,6 +22,8 @@ enum Action {
     Stay,
     Page,
 }
+
+impl Own for Action {}
 
 const KEYS: Keymap<Listed<Action>> = &[
     binding(

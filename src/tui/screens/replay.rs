@@ -21,6 +21,7 @@ use crate::map::projection::{Fit, Interest, Projection, Way, Zoom};
 use crate::map::{Painter, Scene};
 use crate::panels::dispatches::{self, Filter};
 use crate::panels::status;
+use crate::settings::Habit;
 use crate::text::{cut, panel, row_of, split_below};
 use crate::theme::Ink;
 
@@ -276,7 +277,8 @@ impl ReplayScreen {
         let (struck, fallen) = (self.playback.struck(), self.playback.fallen());
         let traces = Some(self.playback.traces());
         let keeps_stands = self.replay.game().system().info().strength.keeps_stands();
-        let scene = Scene { places: &self.places, struck, fallen, keeps_stands, traces, ..Scene::of(field) };
+        let remembers = desk.settings.has(Habit::Fallen);
+        let scene = Scene { places: &self.places, struck, fallen, keeps_stands, traces, remembers, ..Scene::of(field) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }

@@ -13,7 +13,7 @@ use table::{Aftermath, Dispatch, Game, Setup};
 use super::pager::Pager;
 use super::replay::ReplayScreen;
 use super::results;
-use super::rows::{Listed, turned};
+use super::rows::{Listed, Own, turned};
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
@@ -35,6 +35,8 @@ enum Action {
     Title,
     Quit,
 }
+
+impl Own for Action {}
 
 const fn own(keys: &'static [Key], action: Action, hint: &'static str, help: &'static str) -> Binding<Listed<Action>> {
     binding(keys, Listed::Own(action), hint, help)
@@ -90,6 +92,13 @@ const FIELD: Keymap<Listed<Action>> = &[binding(
     "Look at the field as it is.",
 )];
 
+const LIST: Keymap<Listed<Action>> = &[binding(
+    &[Key::code(KeyCode::Esc), Key::code(KeyCode::Enter)],
+    Listed::Back,
+    "back",
+    "Back to where you came from.",
+)];
+
 const TITLE: Keymap<Listed<Action>> = &[
     own(&[Key::char('t')], Action::Title, "title", "Back to the title."),
     own(&[Key::char('q')], Action::Quit, "quit", "Leave the program."),
@@ -101,6 +110,7 @@ const LOBBY: Keymap<Listed<Action>> = &[
 ];
 
 const RECORDED: &[Keymap<Listed<Action>>] = &[PAGES, REPLAY, HOME, LOG, FIELD, TITLE];
+const RECALLED: &[Keymap<Listed<Action>>] = &[PAGES, REPLAY, HOME, LOG, LIST, TITLE];
 const UNRECORDED: &[Keymap<Listed<Action>>] = &[PAGES, HOME, LOG, FIELD, TITLE];
 const VISITING: &[Keymap<Listed<Action>>] = &[PAGES, LOG, FIELD, LOBBY];
 
@@ -176,6 +186,12 @@ impl Report {
             rest: 0,
             message: String::new(),
         }
+    }
+
+    /// The end of a game that was fought another time.
+    #[must_use]
+    pub fn recalled(game: &Game, desk: &Desk) -> Report {
+        Report { keys: RECALLED, ..Report::new(game, desk) }
     }
 
     fn begin(&mut self, setup: &Setup, desk: &mut Desk) -> Flow {

@@ -9,6 +9,19 @@ use crate::keys::Named;
 use crate::text::cut;
 use crate::theme::{Ink, Theme};
 
+/// What only one list does. Names are for what can have other keys.
+pub trait Own: Copy + 'static {
+    /// Its name in the file of keys; nothing where its keys are not to be chosen.
+    fn own_name(self) -> Option<&'static str> {
+        None
+    }
+
+    /// The keys that it has where none are chosen.
+    fn own_keys(self) -> &'static [Key] {
+        &[]
+    }
+}
+
 /// What a key does in a list, or in anything else that has rows.
 #[derive(Clone, Copy)]
 pub enum Listed<A: 'static> {
@@ -25,6 +38,8 @@ pub enum Listed<A: 'static> {
 /// Nothing that only one list does.
 #[derive(Clone, Copy)]
 pub enum Nothing {}
+
+impl Own for Nothing {}
 
 const DOWN: &[Key] = &[Key::code(KeyCode::Down), Key::char('j'), Key::code(KeyCode::Tab)];
 const UP: &[Key] = &[Key::code(KeyCode::Up), Key::char('k'), Key::code(KeyCode::BackTab)];
@@ -56,19 +71,27 @@ impl<A> Listed<A> {
         Binding { keys: &[Key::code(KeyCode::PageDown)], action: Listed::Step(10), hint: "", help: "Ten down." },
         Binding { keys: &[Key::code(KeyCode::PageUp)], action: Listed::Step(-10), hint: "", help: "Ten up." },
     ];
+    /// What the keys of every list do, for choosing others.
+    pub const COMMON: Keymap<Listed<A>> = &[
+        Binding { keys: DOWN, action: Listed::Step(1), hint: "", help: BELOW },
+        Binding { keys: UP, action: Listed::Step(-1), hint: "", help: ABOVE },
+        Binding { keys: CHOOSE, action: Listed::Choose, hint: "", help: "Take the row under the bar." },
+        Binding { keys: LEAVE, action: Listed::Back, hint: "", help: "Back to where you came from." },
+    ];
     /// Back.
     pub const BACK: Keymap<Listed<A>> =
         &[Binding { keys: LEAVE, action: Listed::Back, hint: "back", help: "Back to where you came from." }];
 }
 
-impl<A: Copy> Named for Listed<A> {
+impl<A: Own> Named for Listed<A> {
     fn key_name(self) -> Option<&'static str> {
         match self {
             Listed::Step(1) => Some("list-down"),
             Listed::Step(-1) => Some("list-up"),
             Listed::Choose => Some("list-choose"),
             Listed::Back => Some("list-back"),
-            Listed::Step(_) | Listed::Own(_) => None,
+            Listed::Step(_) => None,
+            Listed::Own(own) => own.own_name(),
         }
     }
 
@@ -78,7 +101,8 @@ impl<A: Copy> Named for Listed<A> {
             Listed::Step(-1) => UP,
             Listed::Choose => CHOOSE,
             Listed::Back => NO,
-            Listed::Step(_) | Listed::Own(_) => &[],
+            Listed::Step(_) => &[],
+            Listed::Own(own) => own.own_keys(),
         }
     }
 }
@@ -119,6 +143,35 @@ impl Bar {
         for (place, row) in rows.iter().enumerate().skip(first).take(visible) {
             let ink = if place == self.at { Ink::Chosen } else { Ink::Text };
             let text = cut(row, usize::from(area.width));
+            canvas.write(area.x, area.y + (place - first) as u16, text, theme.ink(ink));
+        }
+    }
+}
+
+/// A line of a list whose rows stand in groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// What the rows below have in common; the bar never stands there.
+    Heading(String),
+    /// A row.
+    Row(String),
+}
+
+impl Bar {
+    /// Draws as many lines of a list in groups as there is room for, the row under the bar among them, and headings with
+    /// their rows.
+    pub fn draw_grouped(self, entries: &[Entry], area: Rect, canvas: &mut Canvas<'_>, theme: &Theme) {
+        let rows = || entries.iter().enumerate().filter(|(_, entry)| matches!(entry, Entry::Row(_)));
+        let at = rows().nth(self.at).map_or(0, |(place, _)| place);
+        let visible = usize::from(area.height).max(1);
+        let first = (at + 1).saturating_sub(visible);
+        for (place, entry) in entries.iter().enumerate().skip(first).take(visible) {
+            let (text, ink) = match entry {
+                Entry::Heading(text) => (text, Ink::Heading),
+                Entry::Row(text) if place == at => (text, Ink::Chosen),
+                Entry::Row(text) => (text, Ink::Text),
+            };
+            let text = cut(text, usize::from(area.width));
             canvas.write(area.x, area.y + (place - first) as u16, text, theme.ink(ink));
         }
     }

@@ -3,7 +3,8 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
-use super::rows::{Bar, Listed, turned};
+use super::keys::KeysScreen;
+use super::rows::{Bar, Entry, Listed, Own, turned};
 use crate::animate::Speed;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
@@ -13,7 +14,7 @@ use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::map::projection::Zoom;
 use crate::panels::status;
 use crate::settings::Habit;
-use crate::text::{centred, cut, panel, row_of, wrapped};
+use crate::text::{centred, cut, panel, row_of, split_above, split_below, wrapped};
 use crate::theme::{Ink, Palette, Theme};
 
 /// Tag of the answer that tells the layer below that something may look otherwise now.
@@ -22,6 +23,8 @@ pub const CHANGED: &str = "settings";
 /// So many values on.
 #[derive(Clone, Copy)]
 struct Change(i32);
+
+impl Own for Change {}
 
 const KEYS: &[Keymap<Listed<Change>>] = &[
     &[
@@ -45,6 +48,7 @@ pub fn place() -> Place {
 
 #[derive(Clone, Copy)]
 enum Row {
+    Keys,
     Colours,
     Palette,
     Characters,
@@ -53,17 +57,25 @@ enum Row {
     Habit(Habit),
 }
 
-const ROWS: [Row; 5 + Habit::ALL.len()] = [
-    Row::Habit(Habit::Briefing),
-    Row::Habit(Habit::Passing),
-    Row::Habit(Habit::Warning),
-    Row::Habit(Habit::Lingering),
-    Row::Speed,
-    Row::Zoom,
-    Row::Colours,
-    Row::Palette,
-    Row::Characters,
+/// The rows in their groups.
+const GROUPS: [(&str, &[Row]); 4] = [
+    (
+        "What is asked and told",
+        &[
+            Row::Habit(Habit::Briefing),
+            Row::Habit(Habit::Passing),
+            Row::Habit(Habit::Warning),
+            Row::Habit(Habit::Parting),
+        ],
+    ),
+    ("What is shown", &[Row::Speed, Row::Habit(Habit::Lingering), Row::Habit(Habit::Fallen), Row::Zoom]),
+    ("Looks", &[Row::Colours, Row::Palette, Row::Characters]),
+    ("Keys, mouse and sound", &[Row::Keys, Row::Habit(Habit::Mouse), Row::Habit(Habit::Bell)]),
 ];
+
+fn rows() -> impl Iterator<Item = Row> {
+    GROUPS.into_iter().flat_map(|(_, rows)| rows.iter().copied())
+}
 
 /// The settings screen.
 #[derive(Default)]
@@ -72,8 +84,10 @@ pub struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    fn change(&self, by: i32, desk: &mut Desk) {
-        match ROWS[self.bar.row()] {
+    fn change(&self, by: i32, desk: &mut Desk) -> Flow {
+        let Some(row) = rows().nth(self.bar.row()) else { return Flow::Stay };
+        match row {
+            Row::Keys => return Flow::Push(Box::new(KeysScreen::new(desk))),
             Row::Habit(habit) => desk.remember(|settings| settings.switch(habit)),
             Row::Speed => {
                 let speed = next_of(&Speed::ALL, desk.speed, by);
@@ -100,6 +114,7 @@ impl SettingsScreen {
                 desk.remember(|settings| settings.glyphs = Some(glyphs));
             }
         }
+        Flow::Stay
     }
 }
 
@@ -108,14 +123,29 @@ fn next_of<T: Copy + PartialEq>(all: &[T], now: T, by: i32) -> T {
     all[turned(all.iter().position(|one| *one == now).unwrap_or(0), by, all.len())]
 }
 
+/// What a row sets, and how it is set.
 fn words(row: Row, desk: &Desk) -> (&'static str, &'static str) {
     match row {
+        Row::Keys => ("What each key does", if desk.keys.chosen() > 0 { "chosen" } else { "usual" }),
         Row::Habit(habit) => (habit.help(), if desk.settings.has(habit) { "yes" } else { "no" }),
         Row::Speed => ("How fast the other side's orders are shown", desk.speed.name()),
         Row::Zoom => ("How large hexes are drawn", zoom_words(desk.settings.zoom.unwrap_or_default())),
         Row::Colours => ("Colours", desk.theme.depth().name()),
         Row::Palette => ("Colours of the sides", desk.theme.palette().name()),
         Row::Characters => ("Characters", desk.glyphs.name()),
+    }
+}
+
+/// The same in full, for the foot of the list.
+const fn more(row: Row) -> &'static str {
+    match row {
+        Row::Keys => "Enter lists what can be done by which key, and lets you choose another.",
+        Row::Habit(habit) => habit.more(),
+        Row::Speed => "Any key skips what is being shown; instant shows only what came of it.",
+        Row::Zoom => "+ and - in a battle change it as well; the map begins with both armies in sight where they fit.",
+        Row::Colours => "As many as your terminal shows: truecolor, 256, 16, or mono for none.",
+        Row::Palette => "Classic is blue and red; safe is blue and orange, told apart by nearly every eye.",
+        Row::Characters => "Unicode draws arrows and half blocks; ascii needs nothing but plain letters.",
     }
 }
 
@@ -143,8 +173,8 @@ impl Layer for SettingsScreen {
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
         match desk.keys.find(KEYS, key) {
-            Some(Listed::Own(Change(by))) => self.change(by, desk),
-            Some(Listed::Step(by)) => self.bar.turn(by, ROWS.len()),
+            Some(Listed::Own(Change(by))) => return self.change(by, desk),
+            Some(Listed::Step(by)) => self.bar.turn(by, rows().count()),
             Some(Listed::Back) => return Flow::Answer(Answer::Yes(CHANGED)),
             Some(Listed::Choose) | None => {}
         }
@@ -152,24 +182,52 @@ impl Layer for SettingsScreen {
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
-        let width = usize::from(66.min(area.width).saturating_sub(4));
+        let width = usize::from(WIDTH.min(area.width).saturating_sub(4));
+        let entries = entries(width, desk);
         let trouble =
             desk.unkept.as_ref().map_or_else(Vec::new, |why| wrapped(&format!("Not remembered: {why}."), width));
-        let place = centred(area, 66, (ROWS.len() + trouble.len()) as u16 + 4);
-        let inner = panel("Settings", place, &desk.theme, canvas);
-        for (row, text) in trouble.iter().enumerate().take(usize::from(inner.height.saturating_sub(1))) {
-            canvas.write(inner.x, inner.y + row as u16, text, desk.theme.ink(Ink::Bad));
+        let rows = (entries.len() + trouble.len()) as u16 + FOOT + 2;
+        let inner = panel("Settings", centred(area, WIDTH, rows), &desk.theme, canvas);
+        let (body, foot) = split_below(inner, FOOT);
+        let (above, list) = split_above(body, trouble.len() as u16);
+        for (row, text) in (0..above.height).zip(trouble) {
+            canvas.write(above.x, above.y + row, text, desk.theme.ink(Ink::Bad));
         }
-        let above = (trouble.len() as u16).min(inner.height);
-        let list = Rect { y: inner.y + above, height: inner.height - above, ..inner };
-        let row = |row: Row| {
-            let (name, value) = words(row, desk);
-            let name = cut(name, width.saturating_sub(12));
-            cut(&format!(" {name:<room$} {value:<9}", room = width.saturating_sub(12)), width)
-        };
-        let list = Rect { height: list.height.saturating_sub(1), ..list };
-        self.bar.draw(&ROWS.map(row), list, canvas, &desk.theme);
-        status::hints(&self.help(&desk.keys), row_of(inner, inner.height.saturating_sub(1)), &desk.theme, canvas);
+        self.bar.draw_grouped(&entries, list, canvas, &desk.theme);
+        let told = rows_told(self.bar.row(), width);
+        for (row, text) in (0..foot.height.saturating_sub(1)).zip(told) {
+            canvas.write(foot.x, foot.y + row, text, desk.theme.ink(Ink::Faint));
+        }
+        status::hints(&self.help(&desk.keys), row_of(foot, FOOT - 1), &desk.theme, canvas);
         None
     }
+}
+
+/// Columns of the screen.
+const WIDTH: u16 = 76;
+
+/// Rows below the list: two that explain the row under the bar, and the hints.
+const FOOT: u16 = 3;
+
+/// Columns of a value, with a blank on either side.
+const VALUE: usize = 12;
+
+fn entries(width: usize, desk: &Desk) -> Vec<Entry> {
+    let room = width.saturating_sub(VALUE + 1);
+    let row = |row: &Row| {
+        let (name, value) = words(*row, desk);
+        Entry::Row(format!(
+            "{:<width$}",
+            cut(&format!("  {:<room$} {value}", cut(name, room.saturating_sub(1))), width)
+        ))
+    };
+    let group = |(heading, rows): (&str, &'static [Row])| {
+        std::iter::once(Entry::Heading(String::from(heading))).chain(rows.iter().map(row)).collect::<Vec<_>>()
+    };
+    GROUPS.into_iter().flat_map(group).collect()
+}
+
+/// What is told of a row below the list.
+fn rows_told(place: usize, width: usize) -> Vec<String> {
+    rows().nth(place).map_or_else(Vec::new, |row| wrapped(more(row), width))
 }

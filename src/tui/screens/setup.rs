@@ -9,7 +9,7 @@ use super::battle::Battle;
 use super::house::{self, House};
 use super::list::List;
 use super::prompt::Prompt;
-use super::rows::{Bar, Listed, turned};
+use super::rows::{Bar, Listed, Own, turned};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -30,6 +30,8 @@ enum Action {
     Begin,
     Reseed,
 }
+
+impl Own for Action {}
 
 const CHOOSE: Keymap<Listed<Action>> = &[binding(
     &[Key::code(KeyCode::Enter)],

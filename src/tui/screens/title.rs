@@ -4,11 +4,12 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::battle::lesson;
-use super::list::List;
+use super::history;
+use super::list::{List, Question};
 use super::pager::Pager;
 use super::reading;
-use super::rows::{Bar, Listed};
-use super::saves::{self, Saves};
+use super::rows::{Bar, Listed, Own};
+use super::saves::Saves;
 use super::settings::SettingsScreen;
 use super::setup::{self, SetupScreen};
 use crate::canvas::Canvas;
@@ -17,29 +18,64 @@ use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
+use crate::settings::Habit;
 use crate::text::{cut, line, split_below};
 use crate::theme::Ink;
 
 /// What the title leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
+pub enum Choice {
+    /// The lessons.
     Tutorial,
+    /// Setting a battle up.
     New,
+    /// The saved battles.
     Continue,
+    /// What can be watched.
     Watch,
+    /// The battles of the person.
+    History,
+    /// The tables of a rule system.
     Rules,
+    /// The settings.
     Settings,
+    /// Out.
     Quit,
 }
 
-const CHOICES: [(Choice, char, &str); 7] = [
-    (Choice::Tutorial, 't', "Tutorial"),
-    (Choice::New, 'n', "New battle"),
-    (Choice::Continue, 'c', "Continue"),
-    (Choice::Watch, 'w', "Watch"),
-    (Choice::Rules, 'r', "Rules"),
-    (Choice::Settings, 's', "Settings"),
-    (Choice::Quit, 'q', "Quit"),
+impl Own for Choice {
+    fn own_name(self) -> Option<&'static str> {
+        Some(match self {
+            Choice::Tutorial => "title-tutorial",
+            Choice::New => "title-new",
+            Choice::Continue => "title-continue",
+            Choice::Watch => "title-watch",
+            Choice::History => "title-history",
+            Choice::Rules => "title-rules",
+            Choice::Settings => "title-settings",
+            Choice::Quit => "title-quit",
+        })
+    }
+
+    fn own_keys(self) -> &'static [Key] {
+        binding_of(self).map_or(&[], |binding| binding.keys)
+    }
+}
+
+/// The row of keys of a choice.
+fn binding_of(choice: Choice) -> Option<&'static Binding<Listed<Choice>>> {
+    LETTERS.iter().find(|binding| matches!(binding.action, Listed::Own(own) if own == choice))
+}
+
+const CHOICES: [(Choice, &str); 8] = [
+    (Choice::Tutorial, "Tutorial"),
+    (Choice::New, "New battle"),
+    (Choice::Continue, "Continue"),
+    (Choice::Watch, "Watch"),
+    (Choice::History, "History"),
+    (Choice::Rules, "Rules"),
+    (Choice::Settings, "Settings"),
+    (Choice::Quit, "Quit"),
 ];
 
 const fn to(keys: &'static [Key], choice: Choice, help: &'static str) -> Binding<Listed<Choice>> {
@@ -52,15 +88,22 @@ const KEYS: &[Keymap<Listed<Choice>>] = &[
     LETTERS,
 ];
 
-const LETTERS: Keymap<Listed<Choice>> = &[
+/// The letters of the title.
+pub const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('t')], Choice::Tutorial, "Learn by doing: two short lessons, then a small battle to win."),
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
+    to(&[Key::char('h')], Choice::History, "Your battles: won and lost, by rules and by opponent."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
-    to(&[Key::char('s')], Choice::Settings, "Colours, characters, speed, and what the program does by itself."),
+    to(&[Key::char('s')], Choice::Settings, "Keys, colours, characters, speed, and what the program does by itself."),
     binding(&[Key::char('q')], Listed::Own(Choice::Quit), "quit", "Leave the program."),
-    binding(&[Key::code(KeyCode::Esc)], Listed::Back, "", "Go to Quit, where Enter leaves the program."),
+    binding(
+        &[Key::code(KeyCode::Esc)],
+        Listed::Back,
+        "",
+        "Go to Quit, where Enter leaves the program; or ask, if that is set.",
+    ),
 ];
 
 /// The place of the title.
@@ -92,17 +135,21 @@ const FACING_LINE: &str = "◆↑◆↑◆↑  ▴▴▴▴▴▴▴▴  ●↑�
 /// The title screen.
 pub struct Title {
     bar: Bar,
+    /// Battles that go on.
     saved: usize,
 }
 
 /// A fresh title screen.
 #[must_use]
 pub fn title(desk: &Desk) -> Box<dyn Layer> {
-    let saved = saves::count(&desk.saves);
-    let first = saved == 0 && desk.settings.is_untouched();
+    let kept = desk.records();
+    let first = kept.is_empty() && desk.settings.is_untouched();
+    let saved = kept.iter().filter(|kept| kept.goes_on()).count();
     Box::new(Title { bar: Bar::at(usize::from(!first)), saved })
 }
 
+/// Tag of the question whether to leave.
+const QUIT: &str = "quit";
 /// Tag of the list of what can be watched.
 const WATCHED: &str = "watch";
 /// Tag of the list of rule systems.
@@ -116,12 +163,13 @@ impl Title {
         String::from(match (choice, self.saved) {
             (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
-            (Choice::Continue, 0) => "go on with a saved battle (none yet)",
+            (Choice::Continue, 0) => "go on with a saved battle (none)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
             (Choice::Watch, _) => "a saved battle, or computer against computer",
+            (Choice::History, _) => "your battles, by rules and by opponent",
             (Choice::Rules, _) => "what each system is like, and its tables",
-            (Choice::Settings, _) => "looks, speed, what happens by itself",
+            (Choice::Settings, _) => "keys, looks, speed, what happens by itself",
             (Choice::Quit, _) => "leave the program",
         })
     }
@@ -149,6 +197,7 @@ impl Title {
                 let list = list.row(Some('c'), "the computer against itself");
                 Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
             }
+            Choice::History => Flow::Push(Box::new(history::page(desk))),
             Choice::Rules => Flow::Push(Box::new(reading::rules(READ, desk))),
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
             Choice::Quit => Flow::Quit,
@@ -189,6 +238,10 @@ impl Layer for Title {
         match desk.keys.find(KEYS, key) {
             Some(Listed::Choose) => return Title::go(CHOICES[self.bar.row()].0, desk),
             Some(Listed::Step(by)) => self.bar.turn(by, CHOICES.len()),
+            Some(Listed::Back | Listed::Own(Choice::Quit)) if desk.settings.has(Habit::Parting) => {
+                let text = line("Your battles are saved.", desk.theme.ink(Ink::Text));
+                return Flow::Push(Box::new(Question::new(QUIT, "Leave the program?", vec![text])));
+            }
             Some(Listed::Own(choice)) => return Title::go(choice, desk),
             Some(Listed::Back) => self.bar = Bar::at(CHOICES.len() - 1),
             None => {}
@@ -198,6 +251,7 @@ impl Layer for Title {
 
     fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
+            Answer::Yes(QUIT) => Flow::Quit,
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
             Answer::Picked(LEARNT, place) => Title::learn(place, desk),
             Answer::Picked(READ, place) => reading::tables(place, desk),
@@ -217,8 +271,12 @@ impl Layer for Title {
             canvas.write(body.x + 2, top, "GROGNARD", theme.ink(Ink::Heading));
         }
         let width = ROW.min(area.width);
-        let row = |(choice, letter, name): (Choice, char, &str)| {
-            let text = format!(" {letter}  {name:<11} {}", self.about(choice));
+        let key = |choice: Choice| binding_of(choice).and_then(|row| desk.keys.of(row).first().map(Key::to_string));
+        let keys = CHOICES.map(|(choice, _)| key(choice).unwrap_or_default());
+        let room = keys.iter().map(String::len).max().unwrap_or(0);
+        let row = |(choice, name): (Choice, &str)| {
+            let key = key(choice).unwrap_or_default();
+            let text = format!(" {key:<room$}  {name:<11} {}", self.about(choice));
             format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width))
         };
         let height = body.bottom().saturating_sub(top + banner);

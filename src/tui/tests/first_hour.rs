@@ -5,6 +5,7 @@ use ratatui::layout::Position;
 use table::Game;
 
 use super::{Play, game};
+use crate::theme::Ink;
 use crate::{ExitReason, Input, Options, Start};
 
 /// A battle of a person against the commander that takes the first order, with every habit of the program.
@@ -242,4 +243,13 @@ fn escape_on_the_title_leads_to_quit_and_enter_leaves() {
     assert_eq!(play.app.exit(), None, "nobody leaves by accident");
     play.keys("Esc Enter");
     assert_eq!(play.app.exit(), Some(&ExitReason::Quit(None)));
+}
+
+#[test]
+fn the_first_visit_begins_at_the_tutorial_and_the_title_is_told_whole() {
+    let mut play = Play::fresh(80, 24, |options| options);
+    assert!(play.rows_in(Ink::Chosen).concat().contains("Tutorial"), "{}", play.screen());
+    play.hides("…").keys("n b Enter q t");
+    assert!(play.rows_in(Ink::Chosen).concat().contains("New battle"), "{}", play.screen());
+    play.hides("…").shows("(1 saved)");
 }

@@ -16,10 +16,10 @@ use crate::{Depth, ExitReason, Glyphs, Line, Options, Screen, Signal, Speed, ser
 
 /// Everything that was written, each write with its flush.
 #[derive(Clone, Default)]
-struct Tape(Arc<Mutex<(Vec<u8>, usize, bool)>>);
+pub(crate) struct Tape(Arc<Mutex<(Vec<u8>, usize, bool)>>);
 
 impl Tape {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.0.lock().expect("whole").0).into_owned()
     }
 

@@ -121,8 +121,31 @@ fn in_broad_battle() -> Play {
 
 #[test]
 fn title_setup_saves_and_house_rules() {
-    let states = ["", "?", "c", "n", "n Down Enter", "n Down Down Down Down Down Enter", "n ?"];
+    let states = [
+        "",
+        "?",
+        "h",
+        "c",
+        "s",
+        "s Up Up Up Enter",
+        "s Up Up Up Enter Enter u",
+        "n",
+        "n Down Enter",
+        "n Down Down Down Down Down Enter",
+        "n ?",
+    ];
     everywhere(&many_sizes(), at_title, &states);
+}
+
+#[test]
+fn saved_battles_with_their_pictures() {
+    let start = || {
+        let (mut play, _) = super::saves::two(120, 40);
+        play.screen();
+        play.settle();
+        play
+    };
+    everywhere(&some_sizes(), start, &["", "Down", "n", "d", "Down Enter"]);
 }
 
 #[test]

@@ -240,3 +240,15 @@ fn smoke_is_seen_on_the_screen_after_a_shot() {
     let seen = play.watch(6000, |screen| screen.contains(":%") || screen.contains("%:"));
     assert!(seen, "no smoke in a battle");
 }
+
+#[test]
+fn the_fallen_are_seen_only_as_long_as_that_is_wanted() {
+    let mut play = Play::with(120, 40, |options| Options {
+        start: Start::Game(Box::new(game("small-field", ["random", "random"]))),
+        speed: Speed::Fast,
+        ..options
+    });
+    assert!(play.watch(6000, |screen| screen.contains('×')), "nobody falls in a battle");
+    play.keys("p S Down Down Down Down Down Down Enter Esc").hides("×");
+    play.keys("S Down Down Down Down Down Down Enter Esc").shows("×");
+}

@@ -1,5 +1,7 @@
 //! The command line of a battle, and what comes back from pop-ups.
 
+use std::sync::Arc;
+
 use battle::Object;
 
 use super::Battle;
@@ -78,6 +80,7 @@ impl Battle {
     pub(super) fn answered(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
             Answer::Yes(CHANGED) => {
+                self.keys = Arc::clone(&desk.keys);
                 if let Some(zoom) = desk.settings.zoom.filter(|zoom| *zoom != self.window.zoom) {
                     (self.window.zoom, self.window.fit) = (zoom, Fit::Off);
                 }

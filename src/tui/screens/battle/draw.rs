@@ -22,6 +22,7 @@ use crate::ordering::{Menu, Stage};
 use crate::panels::dispatches::{self, Filter};
 use crate::screens::list::Dock;
 use crate::screens::pager::Pager;
+use crate::settings::Habit;
 use crate::text::{cut, line, needed, panel, paragraph, span, split_above, split_below};
 use crate::theme::{Depth, Ink};
 
@@ -282,7 +283,11 @@ impl Battle {
         let ghost = self.hand.ghost(&self.seen);
         let fallen_on = self.hand.area(&self.seen);
         let purposes = self.purposes();
-        let scene = Scene { purposes: &purposes, ..self.scene(&candidates, ghost.as_ref(), &fallen_on) };
+        let scene = Scene {
+            purposes: &purposes,
+            remembers: desk.settings.has(Habit::Fallen),
+            ..self.scene(&candidates, ghost.as_ref(), &fallen_on)
+        };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.window.painter = painter;
     }
@@ -365,6 +370,7 @@ impl Battle {
             purposes: &[],
             keeps_stands: self.seen.system().info().strength.keeps_stands(),
             traces: Some(self.show.playback.traces()),
+            remembers: true,
         }
     }
 

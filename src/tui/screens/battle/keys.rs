@@ -354,7 +354,7 @@ pub const VIEW: Keymap<Action> = &[
     binding(&[Key::char('P')], Action::SeeAgain, "", "See again what the others did since your last order."),
     binding(&[Key::char('N')], Action::NextLesson, "", "In the tutorial: on to the next lesson."),
     binding(&[Key::char('M')], Action::Words, "", "What the words mean: orders, signs, formations, dice."),
-    binding(&[Key::char('S')], Action::Settings, "", "Settings: looks, speed, what happens by itself."),
+    binding(&[Key::char('S')], Action::Settings, "", "Settings: keys, looks, speed, what happens by itself."),
     binding(&[Key::char('s')], Action::Save, "", "Say where the battle is being saved."),
     binding(&[Key::char(':')], Action::Command, "", "The command line."),
     binding(&[Key::char('<')], Action::Tempo(false), "", "Show other seats' orders more slowly."),
@@ -376,6 +376,15 @@ pub const STATES: &[&[Keymap<Action>]] = &[
     &[WATCH, MOVE, VIEW],
     &[FAILED, MOVE, VIEW],
     &[OVER, MOVE, VIEW],
+];
+
+/// What keys do, in the groups in which they are chosen.
+pub const GROUPS: [(&str, Keymap<Action>); 5] = [
+    ("In a battle", LOOK),
+    ("Placing a unit", POSE),
+    ("While others move", WATCH),
+    ("Moving the cursor", MOVE),
+    ("Looking things up", VIEW),
 ];
 
 impl Named for Action {

@@ -146,8 +146,17 @@ impl Battle {
         }
     }
 
-    /// Moves things on; whether anything changed.
+    /// Moves things on; whether anything changed. Whoever had to wait for others is called.
     pub(super) fn pass_time(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        let (changed, flow) = self.move_on(now, standing, desk);
+        let passes = desk.settings.has(Habit::Passing) && self.is_passing(standing);
+        if !passes && !self.is_ending(standing) {
+            desk.called |= self.show.comes_back(&self.seen);
+        }
+        (changed, flow)
+    }
+
+    fn move_on(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
         let mut changed = false;
         self.looks.now = now;
         if self.show.playback.is_playing() {

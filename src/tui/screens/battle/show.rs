@@ -17,12 +17,25 @@ pub struct Show {
     pub(super) others_began: Option<(Battlefield, usize)>,
     /// How many dispatches the person could read when the orders now being shown began.
     pub(super) told_before: usize,
+    /// Whether others have had the turn since the person last had it.
+    pub(super) waited: bool,
 }
 
 impl Show {
     /// Whether the person can give orders right now.
     pub(super) fn at_hand(&self, seen: &Seen) -> bool {
         seen.person().is_some() && !self.playback.is_playing()
+    }
+
+    /// Whether the turn has just come back to the person.
+    pub(super) fn comes_back(&mut self, seen: &Seen) -> bool {
+        if seen.game.outcome().is_some() {
+            return false;
+        }
+        let at_hand = self.at_hand(seen);
+        let back = at_hand && self.waited;
+        self.waited = seen.person().is_none() || self.waited && !at_hand;
+        back
     }
 
     /// The dispatches that the eyes may read, but for what is still being shown.
