@@ -10,7 +10,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::glyphs::Glyphs;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, find};
 use crate::keys::{self, Keys};
@@ -58,7 +58,7 @@ pub struct App {
     dirty: bool,
     clear: bool,
     exit: Option<ExitReason>,
-    astray: Option<Rect>,
+    notes: Notes,
     /// Whether the last picture only said that the window is too small.
     cramped: bool,
 }
@@ -109,7 +109,7 @@ impl App {
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
-        Ok(App { desk, layers, dirty: true, clear: false, exit: None, astray: None, cramped: false })
+        Ok(App { desk, layers, dirty: true, clear: false, exit: None, notes: Notes::default(), cramped: false })
     }
 
     /// The person did something.
@@ -123,6 +123,11 @@ impl App {
             && (!matches!(global, Global::Help) || !self.top().is_some_and(|layer| layer.typing()))
         {
             return self.global(global);
+        }
+        if let Input::Click(at) = input
+            && let Some(key) = self.notes.button(at)
+        {
+            return self.handle(Input::Key(key));
         }
         let Some(layer) = self.layers.last_mut() else { return };
         let flow = layer.handle(input, &mut self.desk);
@@ -256,10 +261,10 @@ impl App {
     /// if anywhere.
     pub fn paint(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
         self.dirty = false;
-        self.astray = None;
+        self.notes = Notes::default();
         self.cramped = area.width < LEAST.0 || area.height < LEAST.1;
         if self.cramped {
-            draw_too_small(area, &mut Canvas::new(buffer, area, &mut self.astray));
+            draw_too_small(area, &mut Canvas::new(buffer, area, &mut self.notes));
             return None;
         }
         self.paint_layers(area, buffer)
@@ -267,12 +272,12 @@ impl App {
 
     /// The same in an area of any size.
     pub(crate) fn paint_layers(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-        let mut astray = None;
-        let mut canvas = Canvas::new(buffer, area, &mut astray);
+        let mut notes = Notes::default();
+        let mut canvas = Canvas::new(buffer, area, &mut notes);
         let cursor = self.draw_layers(area, &mut canvas);
         self.desk.theme.finish(&mut canvas);
         self.desk.glyphs.finish(&mut canvas);
-        self.astray = astray;
+        self.notes = notes;
         cursor.filter(|at| area.contains(*at))
     }
 
@@ -280,13 +285,14 @@ impl App {
     /// is a mistake of a layer all the same, and the tests hold it to none.
     #[must_use]
     pub fn astray(&self) -> Option<Rect> {
-        self.astray
+        self.notes.astray
     }
 
     fn draw_layers(&mut self, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
         let lowest = self.layers.iter().rposition(|layer| !layer.floats()).unwrap_or(0);
         let mut cursor = None;
         for layer in &mut self.layers[lowest..] {
+            canvas.cover_buttons();
             cursor = layer.draw(area, canvas, &self.desk);
         }
         cursor

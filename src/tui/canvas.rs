@@ -8,22 +8,51 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{BarChart, Block, Clear, Paragraph, Widget, Wrap};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::keymap::Key;
+
 /// Stands for a character that does not fit in one cell where there is one.
 const MISFIT: char = '?';
+
+/// What is noted while a picture is drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// The first place outside of its canvas that somebody wanted to draw on: a mistake of whoever reckoned it.
+    pub astray: Option<Rect>,
+    /// Where a key is written that a click presses.
+    pub buttons: Vec<(Rect, Key)>,
+}
+
+impl Notes {
+    /// The key that is written there.
+    #[must_use]
+    pub fn button(&self, at: Position) -> Option<Key> {
+        self.buttons.iter().find(|(place, _)| place.contains(at)).map(|(_, key)| *key)
+    }
+}
 
 /// A part of a picture that can be drawn on, and nothing beyond it.
 pub struct Canvas<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
-    astray: &'a mut Option<Rect>,
+    notes: &'a mut Notes,
 }
 
 impl<'a> Canvas<'a> {
-    /// The part of the buffer within that area. What is asked for outside of it is cut; the first such wish is noted in
-    /// `astray`, for it is a mistake of whoever reckoned it.
-    pub fn new(buffer: &'a mut Buffer, area: Rect, astray: &'a mut Option<Rect>) -> Canvas<'a> {
+    /// The part of the buffer within that area. What is asked for outside of it is cut, and noted.
+    pub fn new(buffer: &'a mut Buffer, area: Rect, notes: &'a mut Notes) -> Canvas<'a> {
         let area = area.intersection(buffer.area);
-        Canvas { buffer, area, astray }
+        Canvas { buffer, area, notes }
+    }
+
+    /// A click there presses that key.
+    pub fn button(&mut self, place: Rect, key: Key) {
+        let place = self.kept(place);
+        self.notes.buttons.push((place, key));
+    }
+
+    /// No click presses a key that was written so far: something lies over it.
+    pub fn cover_buttons(&mut self) {
+        self.notes.buttons.clear();
     }
 
     /// What can be drawn on.
@@ -35,14 +64,14 @@ impl<'a> Canvas<'a> {
     /// A part of this canvas.
     pub fn within(&mut self, area: Rect) -> Canvas<'_> {
         let area = self.kept(area);
-        Canvas { buffer: self.buffer, area, astray: self.astray }
+        Canvas { buffer: self.buffer, area, notes: self.notes }
     }
 
     /// What is left of an area that is to be drawn in.
     fn kept(&mut self, asked: Rect) -> Rect {
         let kept = asked.intersection(self.area);
         if !asked.is_empty() && kept != asked {
-            self.astray.get_or_insert(asked);
+            self.notes.astray.get_or_insert(asked);
         }
         kept
     }
@@ -51,7 +80,7 @@ impl<'a> Canvas<'a> {
     fn has(&mut self, (x, y): (u16, u16)) -> bool {
         let inside = self.area.contains(Position::new(x, y));
         if !inside {
-            self.astray.get_or_insert(Rect { x, y, width: 1, height: 1 });
+            self.notes.astray.get_or_insert(Rect { x, y, width: 1, height: 1 });
         }
         inside
     }

@@ -29,7 +29,8 @@ pub fn with_help(mut rows: Vec<HelpRow>) -> Vec<HelpRow> {
     rows
 }
 
-/// The keys that work now, as many as fit; the one that lists all others is among them wherever it has room.
+/// The keys that work now, as many as fit; the one that lists all others is among them wherever it has room. A click on one
+/// presses it.
 pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, canvas: &mut Canvas<'_>) {
     let mut spans = vec![span(" ", theme.ink(Ink::Text))];
     let mut used = 1;
@@ -45,16 +46,24 @@ pub fn hints(rows: &[HelpRow], area: Rect, theme: &Theme, canvas: &mut Canvas<'_
             }
             continue;
         }
+        if let Some(key) = row.keys.split(' ').next().and_then(|key| key.parse().ok()) {
+            let place =
+                Rect { x: area.x + used as u16, width: (width - GAP) as u16, height: area.height.min(1), ..area };
+            canvas.button(place, key);
+        }
         used += width;
         spans.push(span(key.to_owned(), theme.ink(Ink::KeyName)));
-        spans.push(span(format!(" {words}  "), theme.ink(Ink::Faint)));
+        spans.push(span(format!(" {words}{:GAP$}", ""), theme.ink(Ink::Faint)));
     }
     canvas.line(Line::from(spans), area);
 }
 
-/// The key of a hint, its words, and the columns of both.
+/// Columns between two hints.
+const GAP: usize = 2;
+
+/// The key of a hint, its words, and the columns of both with the gap behind them.
 fn parts(row: &HelpRow) -> (&str, &str, usize) {
     let first = row.keys.split(' ').next().unwrap_or("");
     let (key, words) = row.hint.split_once('|').unwrap_or((first, &row.hint));
-    (key, words, key.width() + words.width() + 3)
+    (key, words, key.width() + 1 + words.width() + GAP)
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use super::game;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::map::projection::{Projection, Zoom};
 use crate::map::{Painter, Scene};
 use crate::theme::{Ink, Palette, Theme};
@@ -24,14 +24,14 @@ struct Painted {
 impl Painted {
     fn of(field: &Battlefield, chosen: Option<UnitId>, (zoom, depth, glyphs): (Zoom, Depth, Glyphs)) -> Painted {
         let window = Rect::new(0, 0, 120, 60);
-        let (mut buffer, mut astray) = (Buffer::empty(window), None);
+        let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
         let grid = field.ground().grid();
         let projection = Projection::following(zoom, grid, window, (0, 0), Hex::default());
         let theme = Theme::new(depth, Palette::Classic);
-        let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+        let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
         let scene = Scene { chosen, ..Scene::of(field) };
         Painter::default().paint(&scene, &projection, &theme, glyphs, &mut canvas);
-        assert_eq!(astray, None);
+        assert_eq!(notes.astray, None);
         Painted { buffer, projection }
     }
 
@@ -200,9 +200,9 @@ fn a_target_does_not_look_like_an_enemy_without_colours() {
         );
     }
     let (field, [one, _]) = two_touching(Facing::EastNorthEast, true);
-    let (mut buffer, mut astray) = (Buffer::empty(Rect::new(0, 0, 120, 60)), None);
+    let (mut buffer, mut notes) = (Buffer::empty(Rect::new(0, 0, 120, 60)), Notes::default());
     let projection = Projection::at(Zoom::Field, field.ground().grid(), buffer.area, (0, 0));
-    let mut canvas = Canvas::new(&mut buffer, projection.area, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, projection.area, &mut notes);
     let scene = Scene { struck: &[one], ..Scene::of(&field) };
     Painter::default().paint(&scene, &projection, &theme, Glyphs::Ascii, &mut canvas);
     let edge = |hex: &Hex| field.unit_at(*hex + hexes::Direction::West).is_none();

@@ -6,22 +6,22 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Block;
 
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::text::{cut, needed, wrapped};
 
 /// A field of dots, and what a drawing makes of the part of it at 2,1 that has 6 columns and 3 rows.
 #[track_caller]
 fn check(draw: impl FnOnce(&mut Canvas<'_>), rows: [&str; 3], astray: Option<Rect>) {
     let mut buffer = Buffer::filled(Rect::new(0, 0, 10, 5), ratatui::buffer::Cell::new("."));
-    let mut strayed = None;
-    draw(&mut Canvas::new(&mut buffer, Rect::new(2, 1, 6, 3), &mut strayed));
+    let mut notes = Notes::default();
+    draw(&mut Canvas::new(&mut buffer, Rect::new(2, 1, 6, 3), &mut notes));
     let text = |row: &[ratatui::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect::<String>();
     let drawn: Vec<String> = buffer.content.chunks(10).map(text).collect();
     let [first, second, third] = rows;
     let expected =
         ["..........", &format!("..{first}.."), &format!("..{second}.."), &format!("..{third}.."), ".........."];
     assert_eq!(drawn, expected);
-    assert_eq!(strayed, astray);
+    assert_eq!(notes.astray, astray);
 }
 
 const STYLE: Style = Style::new();

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::game;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::map::projection::{Projection, Zoom};
 use crate::map::{Painter, Scene};
 use crate::panels::card;
@@ -26,10 +26,10 @@ fn burning() -> (Battlefield, Vec<Hex>) {
 
 fn flames(field: &Battlefield, hexes: &[Hex], (zoom, depth, glyphs): (Zoom, Depth, Glyphs)) -> usize {
     let window = Rect::new(0, 0, 200, 90);
-    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let projection = Projection::following(zoom, field.ground().grid(), window, (0, 0), Hex::default());
     let theme = Theme::new(depth, Palette::Classic);
-    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     Painter::default().paint(&Scene::of(field), &projection, &theme, glyphs, &mut canvas);
     let burns = |hex: &&Hex| {
         let mut cells = projection.cells(**hex).map(|(x, y, _)| &buffer[(x, y)]);

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Play, game};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::map::overlay::Overlay;
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Painter, Scene, unit_round};
@@ -90,9 +90,9 @@ fn goals_show_at_every_zoom() {
     let field = game("small-field", ["human", "first"]).system().field().clone();
     for (zoom, glyphs) in Zoom::ALL.into_iter().flat_map(|zoom| Glyphs::ALL.map(|glyphs| (zoom, glyphs))) {
         let window = Rect::new(0, 0, 120, 60);
-        let (mut buffer, mut astray) = (Buffer::empty(window), None);
+        let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
         let projection = Projection::at(zoom, field.ground().grid(), window, (0, 0));
-        let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+        let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
         let theme = Theme::new(Depth::Mono, Palette::Classic);
         Painter::default().paint(&Scene::of(&field), &projection, &theme, glyphs, &mut canvas);
         let shown = |hex: &Hex| {

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::game;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::map::projection::{Projection, Zoom};
 use crate::map::{Painter, Scene};
 use crate::theme::{Palette, Theme};
@@ -16,9 +16,9 @@ use crate::{Depth, Glyphs};
 /// The rows of the map as painted at that zoom.
 fn painted(field: &Battlefield, zoom: Zoom) -> Vec<String> {
     let window = Rect::new(0, 0, 120, 60);
-    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let projection = Projection { zoom, grid: field.ground().grid(), area: window, origin: (0, 0) };
-    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     let theme = Theme::new(Depth::True, Palette::Classic);
     Painter::default().paint(&Scene::of(field), &projection, &theme, Glyphs::Unicode, &mut canvas);
     let rows = buffer.content.chunks(usize::from(window.width));

@@ -8,9 +8,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use super::{Play, game};
-use crate::canvas::Canvas;
-use crate::map::projection::{Projection, Zoom};
+use crate::canvas::{Canvas, Notes};
 use crate::map::overlay::{Overlay, Shade};
+use crate::map::projection::{Projection, Zoom};
 use crate::map::{Painter, Scene};
 use crate::theme::{Palette, Theme, indexed};
 use crate::{Depth, Glyphs, Options, Start};
@@ -141,13 +141,13 @@ fn around_the_label(stands: u8, weak: bool, depth: Depth, glyphs: Glyphs) -> Str
         field.apply(&Event::Marked { unit, marks: marks::WEAK, on: true, cause: "" });
     }
     let window = Rect::new(0, 0, 80, 21);
-    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let anchor = field.unit(unit).pose.anchor;
     let zoom = Zoom::Field;
     let (x, y) = zoom.place(anchor);
     let projection = Projection::following(zoom, field.ground().grid(), window, (x - 40, y - 10), anchor);
     let theme = Theme::new(depth, Palette::Classic);
-    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     Painter::default().paint(&Scene::of(&field), &projection, &theme, glyphs, &mut canvas);
     let (column, row) = projection.screen((x, y)).expect("in the window");
     (column - 8..column + 8).map(|column| buffer[(column, row)].symbol().to_owned()).collect()
@@ -173,10 +173,10 @@ fn men_shown(lost: i16, keeps_stands: bool, depth: Depth) -> usize {
     let from = field.unit(unit).strength;
     field.apply(&Event::Strength { unit, from, to: from - lost, cause: "fire", clause: "X-1" });
     let (window, anchor) = (Rect::new(0, 0, 120, 40), field.unit(unit).pose.anchor);
-    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let (x, y) = Zoom::Close.place(anchor);
     let projection = Projection::following(Zoom::Close, field.ground().grid(), window, (x - 60, y - 20), anchor);
-    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     let scene = Scene { keeps_stands, ..Scene::of(&field) };
     Painter::default().paint(&scene, &projection, &Theme::new(depth, Palette::Classic), Glyphs::Unicode, &mut canvas);
     let hexes = field.footprint(unit);
@@ -198,10 +198,10 @@ fn named(name: &str, overlay: Option<&Overlay>) -> (Buffer, Vec<(u16, u16)>) {
     let field = game.system().field();
     let at = field.roster().objectives[0].hexes[0] + hexes::Direction::East + hexes::Direction::East;
     let window = Rect::new(0, 0, 120, 40);
-    let (mut buffer, mut astray) = (Buffer::empty(window), None);
+    let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let (x, y) = Zoom::Field.place(at);
     let projection = Projection::following(Zoom::Field, field.ground().grid(), window, (x - 60, y - 20), at);
-    let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+    let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     let places = [(String::from(name), at)];
     let scene = Scene { places: &places, overlay, ..Scene::of(field) };
     let theme = Theme::new(Depth::True, Palette::Classic);

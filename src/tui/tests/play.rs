@@ -343,3 +343,33 @@ fn two_persons_hand_over_when_something_is_hidden() {
     play.shows("Blue · Deployment").keys("Space Enter").shows("Red to decide. Press Enter").hides("B1");
     play.keys("Enter").shows("Red · Deployment");
 }
+
+/// Clicks where a text begins, in the last row that has it.
+fn click(play: &mut Play, text: &str) {
+    let screen = play.screen();
+    let (row, line) = screen.lines().enumerate().filter(|(_, line)| line.contains(text)).last().expect("it is there");
+    let column = line.split(text).next().unwrap_or_default().chars().count() as u16;
+    play.app.handle(Input::Click(Position::new(column, row as u16)));
+}
+
+#[test]
+fn a_click_on_a_hint_presses_its_key() {
+    let mut play = Play::tiny(120, 40);
+    click(&mut play, "? help");
+    play.shows("Battle — keys").keys("Esc");
+    let before = play.hides("Battle — keys").screen();
+    click(&mut play, "Tab next unit");
+    assert_ne!(play.screen(), before, "the cursor goes to the next unit");
+}
+
+#[test]
+fn a_hint_that_something_lies_over_is_not_pressed() {
+    let mut play = Play::tiny(120, 40);
+    let screen = play.screen();
+    let (row, line) = screen.lines().enumerate().filter(|(_, line)| line.contains("? help")).last().expect("a hint");
+    let column = line.split("? help").next().unwrap_or_default().chars().count() as u16;
+    play.keys("?").shows("Battle — keys");
+    let help = play.screen();
+    play.app.handle(Input::Click(Position::new(column, row as u16)));
+    assert_eq!(play.screen(), help, "the help is still there, and once");
+}

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use super::{Play, game};
 use crate::animate::{Playback, Tempo};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Notes};
 use crate::map::projection::{Projection, Zoom};
 use crate::map::traces::Traces;
 use crate::map::{Painter, Scene};
@@ -65,12 +65,12 @@ struct Picture {
 impl Picture {
     fn of(field: &Battlefield, traces: &Traces, depth: Depth, glyphs: Glyphs) -> Picture {
         let window = Rect::new(0, 0, 120, 60);
-        let (mut buffer, mut astray) = (Buffer::empty(window), None);
+        let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
         let projection = Projection::following(Zoom::Field, field.ground().grid(), window, (0, 0), Hex::default());
-        let mut canvas = Canvas::new(&mut buffer, window, &mut astray);
+        let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
         let scene = Scene { traces: Some(traces), ..Scene::of(field) };
         Painter::default().paint(&scene, &projection, &Theme::new(depth, Palette::Classic), glyphs, &mut canvas);
-        assert_eq!(astray, None);
+        assert_eq!(notes.astray, None);
         Picture { buffer, projection }
     }
 
