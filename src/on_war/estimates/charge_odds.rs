@@ -450,13 +450,15 @@ pub(crate) fn foresee_defensive_fire(war: &War, charger: UnitId, unit: UnitId, s
     let fire = volley.as_ref().map(|(shot, volley)| defensive_losses(war, volley, &charge, *shot));
     let mut odds = odds_in_contact(war, &encounter, 1.0, fire.as_ref());
     let mut rolls = rolls_before_contact(war, &encounter, 1.0, shot);
-    if measures::touches(war, charger, unit) {
+    let arrives = measures::touches(war, charger, unit);
+    if arrives {
         rolls.extend(rolls_in_contact(war, &encounter, fire.as_ref()).map(|(roll, _)| roll));
     } else {
         odds = short_of_contact(war, charger, &before, fire.as_ref());
     }
     let effect = effect_of(war, charger, unit, &odds, Viewpoint::Charged);
-    Forecast { rolls, results: results_of(&odds), effect, ends: vec![(encounter.at, 1.0)], ..Forecast::default() }
+    let results = if arrives { results_of(&odds) } else { results_short_of_contact(&odds) };
+    Forecast { rolls, results, effect, ends: vec![(encounter.at, 1.0)], ..Forecast::default() }
 }
 
 /// The odds of the fight between two units from now on, the charger to strike or the charged.
@@ -526,6 +528,12 @@ pub(super) fn short_of_contact(war: &War, unit: UnitId, before: &Pose, fire: Opt
     let spared = 1.0 - destroyed;
     let (thrown_back, stays) = if war.pose(unit) == *before { (0.0, spared) } else { (spared, 0.0) };
     ChargeOdds { balks: 0.0, thrown_back, stays, melee }
+}
+
+/// What comes of a charge that reaches nobody: fire is not why it goes back.
+fn results_short_of_contact(odds: &ChargeOdds) -> Vec<Chance> {
+    let back = odds.thrown_back + odds.stays;
+    vec![chance("charger reaches nobody", back), chance("charger destroyed", odds.melee.destroyed)]
 }
 
 pub(super) fn results_of(odds: &ChargeOdds) -> Vec<Chance> {

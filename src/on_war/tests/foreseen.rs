@@ -88,8 +88,10 @@ fn a_ride_that_reaches_nobody_is_foreseen_thrown_back() {
     }
     let fire = game.war.forecast(&game.order("fire R1 >B1")).effect;
     assert!(close(fire.destroys, 1.0 - spared) && close(fire.repels, spared), "{fire:?}");
-    let hold = game.war.forecast(&game.order("hold R1")).effect;
-    assert_eq!((hold.destroys, hold.repels), (0.0, 1.0));
+    let hold = game.war.forecast(&game.order("hold R1"));
+    let told = |label: &str| hold.results.iter().find(|result| result.label == label).map(|result| result.chance);
+    assert_eq!((told("charger reaches nobody"), told("charger thrown back by fire")), (Some(1.0), None));
+    assert_eq!((hold.effect.destroys, hold.effect.repels), (0.0, 1.0));
     game.give("hold R1");
     assert_eq!(game.pose("B1"), "12,27/N/line1");
 }

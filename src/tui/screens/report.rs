@@ -10,6 +10,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 use table::{Aftermath, Dispatch, Game, Setup};
 
+use super::battle::lesson;
 use super::pager::Pager;
 use super::replay::ReplayScreen;
 use super::results;
@@ -78,7 +79,7 @@ const HOME: Keymap<Listed<Action>> = &[
         &[Key::char('n')],
         Action::Next,
         "next battle",
-        "The next battle of the list, under the same rules and commanders.",
+        "The next battle of the list, or the next lesson, under the same rules.",
     ),
     own(&[Key::char('s')], Action::SetUp, "", "Set another battle up."),
 ];
@@ -206,10 +207,19 @@ impl Report {
         Flow::Stay
     }
 
-    /// The battle behind this one in the list, under the same rules; the first behind the last.
+    /// The battle behind this one in the list, under the same rules; the first behind the last, and behind the last lesson.
     fn next_battle(&mut self, desk: &mut Desk) -> Flow {
+        let (key, system) = (&self.setup.battle.scenario.key, self.setup.system);
         let battles = desk.library.battles();
-        let at = battles.iter().position(|file| file.scenario.key == self.setup.battle.scenario.key);
+        let at = battles.iter().position(|file| file.scenario.key == *key);
+        let lessons = desk.library.lessons(system);
+        let taken = lessons.iter().position(|lesson| lesson.battle.scenario.key == *key).filter(|_| at.is_none());
+        if let Some(next) = taken.map(|place| place + 1).filter(|next| *next < lessons.len()) {
+            return match lesson::start(next, system, desk) {
+                Ok(battle) => Flow::Restart(vec![battle]),
+                Err(error) => self.fail(error.0),
+            };
+        }
         let next = at.map_or(0, |at| (at + 1) % battles.len().max(1));
         let Some(battle) = battles.into_iter().nth(next) else {
             return self.fail(String::from("There is no other battle."));
