@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use battle::{Library, Unusable};
-use club::{Caller, Club, Policy};
+use club::{Caller, Club, Policy, SHOW_PACE};
 use tui::lines::{Echo, converse};
 use tui::{Options, Screen, Start, Waker};
 
@@ -111,5 +111,6 @@ fn policy(settings: &Settings) -> Policy {
         delay: limits.delay,
         sync: settings.sync,
         reveal: settings.reveal,
+        show: settings.show.then_some(SHOW_PACE),
     }
 }

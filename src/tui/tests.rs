@@ -16,6 +16,8 @@ mod keymap;
 mod labels;
 mod lessons;
 mod lobby;
+mod lobby_greets;
+mod lobby_lines;
 mod looks;
 mod memory;
 mod narrow;
