@@ -99,7 +99,7 @@ impl Place for Lobby {
 }
 
 /// What the club is told of the settings.
-fn policy(settings: &Settings) -> Policy {
+pub(crate) fn policy(settings: &Settings) -> Policy {
     let limits = &settings.limits;
     Policy {
         name: settings.name.clone(),

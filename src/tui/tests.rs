@@ -21,6 +21,7 @@ mod lobby_lines;
 mod looks;
 mod memory;
 mod narrow;
+mod offers_away;
 mod ordering;
 mod own_keys;
 mod pen;

@@ -17,14 +17,22 @@ use crate::theme::{Ink, Theme};
 pub const ADVICE: &str = "advice";
 
 impl Battle {
-    /// What a commander would do with that unit, or at all: what is offered first. Elsewhere than at home, and where he would
-    /// do nothing, nothing.
+    /// What a commander would do with that unit, or at all: what is offered first. Where he would do nothing, nothing; nor
+    /// against a person elsewhere, where nobody advises. He is asked once about a unit as things stand, however often its
+    /// orders are opened, and is shown what its side knows.
     pub(super) fn wish(&mut self, unit: Option<UnitId>) -> Option<Order> {
-        if self.seen.game.is_joined() {
+        if self.seen.meets_a_person() {
             return None;
         }
+        let asked = (self.looks.version, unit);
+        if let Some((_, wish)) = self.minds.wishes.iter().find(|(known, _)| *known == asked) {
+            return *wish;
+        }
         let library = Arc::clone(&self.minds.library);
-        self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order)
+        let wish = self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order);
+        self.minds.wishes.retain(|((version, _), _)| *version == asked.0);
+        self.minds.wishes.push((asked, wish));
+        wish
     }
 
     pub(super) fn advice(&mut self, desk: &Desk) -> Flow {
