@@ -5,6 +5,7 @@ use std::sync::Arc;
 use battle::{Object, Order, UnitId};
 
 use super::Battle;
+use super::minds::Wish;
 use crate::layer::{Desk, Flow};
 use crate::panels::words;
 use crate::screens::list::Question;
@@ -24,15 +25,15 @@ impl Battle {
         if self.seen.meets_a_person() {
             return None;
         }
-        let asked = (self.looks.version, unit);
-        if let Some((_, wish)) = self.minds.wishes.iter().find(|(known, _)| *known == asked) {
-            return *wish;
+        let version = self.looks.version;
+        self.minds.wishes.retain(|wish| wish.version == version);
+        if let Some(wish) = self.minds.wishes.iter().find(|wish| wish.unit == unit) {
+            return wish.order;
         }
         let library = Arc::clone(&self.minds.library);
-        let wish = self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order);
-        self.minds.wishes.retain(|((version, _), _)| *version == asked.0);
-        self.minds.wishes.push((asked, wish));
-        wish
+        let order = self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order);
+        self.minds.wishes.push(Wish { version, unit, order });
+        order
     }
 
     pub(super) fn advice(&mut self, desk: &Desk) -> Flow {

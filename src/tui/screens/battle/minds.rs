@@ -12,8 +12,18 @@ pub struct Minds {
     pub(super) thinking: Option<Running>,
     pub(super) failure: Option<Failure>,
     pub(super) library: Arc<dyn Library>,
-    /// What a commander would do as things stand, by the version of the battle and the unit he was asked about.
-    pub(super) wishes: Vec<((u64, Option<UnitId>), Option<Order>)>,
+    /// What a commander was asked as things stand.
+    pub(super) wishes: Vec<Wish>,
+}
+
+/// What a commander would do.
+pub struct Wish {
+    /// The version of the battle in which he was asked.
+    pub(super) version: u64,
+    /// The unit he was asked about.
+    pub(super) unit: Option<UnitId>,
+    /// His order, if there is one.
+    pub(super) order: Option<Order>,
 }
 
 impl Minds {
