@@ -300,6 +300,11 @@ pub struct Serve {
     #[arg(long, value_enum, default_value_t = Reveal::Everybody, value_name = "WHOM")]
     pub reveal: Reveal,
 
+    /// Put no battle between two computers on. Otherwise there is always one to watch; it goes on only while somebody does,
+    /// when no visitor's battle has to think, and leaves no record.
+    #[arg(long)]
+    pub no_show: bool,
+
     /// How to write the log on stderr.
     #[arg(long, value_enum, default_value_t = Log::Text)]
     pub log: Log,

@@ -77,6 +77,7 @@ fn settings(cli: &Cli, serve: &Serve) -> Result<Settings, Unusable> {
             args::Reveal::Players => Reveal::Players,
         },
         guests: if serve.guests { Guests::Welcome } else { Guests::Refused },
+        show: !serve.no_show,
         limits: limits(&serve.limits),
         sync: match serve.sync {
             Sync::Each => SyncWhen::Each,

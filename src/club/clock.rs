@@ -1,4 +1,5 @@
-//! The one timer of the club: asks commanders to stop when their time is up, and rings the lobby's bell.
+//! The one timer of the club: asks commanders to stop when their time is up, rings the lobby's bell, and keeps the pace of
+//! the show.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::hall::Hall;
 use crate::lock::lock;
+use crate::show::Act;
 
 /// What is to be done when the time has come.
 enum Alarm {
@@ -14,6 +16,8 @@ enum Alarm {
     Stop(Arc<AtomicBool>),
     /// Everybody is to look at the lobby.
     Ring,
+    /// The show is to go on.
+    Play(Arc<Act>),
 }
 
 /// A place in the clock.
@@ -45,6 +49,11 @@ impl Clock {
         if !std::mem::replace(&mut lock(&self.alarms).ringing, true) {
             self.set(time, Alarm::Ring);
         }
+    }
+
+    /// Lets the show go on after that time.
+    pub(crate) fn play_after(&self, time: Duration, act: Arc<Act>) {
+        self.set(time, Alarm::Play(act));
     }
 
     fn set(&self, time: Duration, alarm: Alarm) -> Option<Ticket> {
@@ -99,6 +108,7 @@ pub(crate) fn run(hall: &Arc<Hall>) {
         match alarm {
             Alarm::Stop(stop) => stop.store(true, Ordering::Relaxed),
             Alarm::Ring => hall.wake_all(),
+            Alarm::Play(act) => act.go_on(hall),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -20,6 +20,7 @@ use crate::room::{Inner, Paper, Room, Standing};
 use crate::said::{ASTRAY, CLOSING, NO_BOOKS, NO_DISK, NOT_WRITTEN, STUCK};
 use crate::scribe::Scribe;
 use crate::seat::{Occupant, Who};
+use crate::show::Show;
 use crate::store::{Listed, Sql, Stage, Store, Wanted, now, seconds};
 use crate::{Facts, Policy};
 
@@ -39,9 +40,12 @@ pub(crate) struct Hall {
     pub(crate) pool: Pool,
     pub(crate) clock: Clock,
     pub(crate) scribe: Scribe,
+    /// The battle that is always there to be watched, where the host wants one.
+    pub(crate) show: Option<Show>,
     /// Rooms with the number of holds on them.
     rooms: Mutex<BTreeMap<u64, (Arc<Room>, usize)>>,
     present: Mutex<Vec<Arc<Present>>>,
+    visits: AtomicU64,
     notes: Mutex<VecDeque<String>>,
     shut: AtomicBool,
     cleared: AtomicBool,
@@ -59,6 +63,7 @@ impl Hall {
         let store = Store::open(folder, disk, policy.sync)?;
         store.tidy().map_err(|error| Unusable(format!("cannot read the database in {}: {error}", folder.display())))?;
         let pool = Pool::new(policy.thinkers.max(1));
+        let show = policy.show.and_then(|pace| Show::new(library.as_ref(), pace));
         Ok(Arc::new(Hall {
             library,
             policy,
@@ -66,8 +71,10 @@ impl Hall {
             pool,
             clock: Clock::default(),
             scribe: Scribe::default(),
+            show,
             rooms: Mutex::default(),
             present: Mutex::default(),
+            visits: AtomicU64::new(0),
             notes: Mutex::default(),
             shut: AtomicBool::new(false),
             cleared: AtomicBool::new(false),
@@ -134,7 +141,7 @@ impl Hall {
         let taken = |name: &String| present.iter().any(|other| other.who().name() == Some(name));
         let guest = || (1..).map(|number: u32| format!("guest-{number}")).find(|name| !taken(name)).map(Who::Guest);
         let who = known.or_else(guest).unwrap_or_else(|| Who::Guest(String::from("guest")));
-        let visitor = Present::new(who);
+        let visitor = Present::new(self.visits.fetch_add(1, Ordering::Relaxed), who);
         present.push(Arc::clone(&visitor));
         visitor
     }
@@ -178,8 +185,13 @@ impl Hall {
             self.wake_all();
         } else if before.listed() != after.listed() {
             self.wake_players(room.id);
-            self.clock.ring_after(GATHERING);
+            self.ring_soon();
         }
+    }
+
+    /// Everybody is to look at the lobby before long.
+    pub(crate) fn ring_soon(&self) {
+        self.clock.ring_after(GATHERING);
     }
 
     fn wake_players(&self, battle: u64) {

@@ -19,6 +19,7 @@ mod hall;
 mod lock;
 mod names;
 mod offers;
+mod past;
 mod pool;
 mod present;
 mod recover;
@@ -27,6 +28,7 @@ mod said;
 mod scribe;
 mod seat;
 mod shares;
+mod show;
 mod store;
 mod visit;
 
@@ -42,6 +44,8 @@ use battle::{Library, Unusable};
 use table::{Afterwards, Disk, RealDisk};
 
 pub use table::SyncWhen;
+
+pub use crate::show::SHOW_PACE;
 
 use crate::hall::Hall;
 use crate::lock::lock;
@@ -71,6 +75,9 @@ pub struct Policy {
     pub sync: SyncWhen,
     /// Who is shown the whole truth of a battle that is over.
     pub reveal: Reveal,
+    /// The time from one order to the next in the battle between two computers that is always there to be watched;
+    /// `None`: there is no such battle.
+    pub show: Option<Duration>,
 }
 
 /// Who is shown the whole truth of a battle that is over: where hidden units were, what was ordered in secret.

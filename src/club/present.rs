@@ -6,16 +6,21 @@ use tui::Waker;
 
 use crate::lock::lock;
 use crate::seat::Who;
+use crate::store::now;
 
 /// A visit going on, as the hall knows it.
 pub(crate) struct Present {
+    /// Its number among all visits.
+    pub(crate) number: u64,
+    /// When it began, in seconds since 1970.
+    pub(crate) since: i64,
     who: Mutex<Who>,
     waker: Mutex<Option<Waker>>,
 }
 
 impl Present {
-    pub(crate) fn new(who: Who) -> Arc<Present> {
-        Arc::new(Present { who: Mutex::new(who), waker: Mutex::new(None) })
+    pub(crate) fn new(number: u64, who: Who) -> Arc<Present> {
+        Arc::new(Present { number, since: now(), who: Mutex::new(who), waker: Mutex::new(None) })
     }
 
     pub(crate) fn who(&self) -> Who {

@@ -2,6 +2,7 @@
 
 mod battles;
 mod listed;
+mod past;
 mod players;
 mod ratings;
 mod restored;
@@ -24,6 +25,7 @@ use watch::Watch;
 
 pub(crate) use battles::{Claim, Offered, Owner};
 pub(crate) use listed::{Listed, Stage, Wanted};
+pub(crate) use past::Tallied;
 #[cfg(test)]
 pub(crate) use ratings::rated;
 pub(crate) use restored::{Found, Saved, saved_players};
@@ -33,6 +35,7 @@ const VERSIONS: &[M<'static>] = &[
     M::up(include_str!("store/first.sql")),
     M::up(include_str!("store/second.sql")),
     M::up(include_str!("store/third.sql")),
+    M::up(include_str!("store/fourth.sql")),
 ];
 
 /// The database's file.

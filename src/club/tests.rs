@@ -9,9 +9,11 @@ mod lobby;
 mod names;
 mod odd;
 mod onlookers;
+mod past;
 mod ratings;
 mod recovery;
 mod shares;
+mod show;
 mod storage;
 mod thinking;
 
@@ -38,6 +40,7 @@ pub(crate) fn policy() -> Policy {
         delay: 2,
         sync: crate::SyncWhen::Each,
         reveal: Reveal::Everybody,
+        show: None,
     }
 }
 

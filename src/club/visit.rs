@@ -2,19 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use battle::{Side, Unusable};
 use table::{Account, Afterwards, Game};
-use tui::{Entered, Host, Offer, Room, Row, Section, Visitor, Waker};
+use tui::{Entered, Errand, History, Host, Lately, Offer, Room, Row, Section, Visitor, Waker};
 
 use crate::bench::{Bench, Print};
 use crate::chair::Chair;
 use crate::hall::Hall;
 use crate::names;
+use crate::past;
 use crate::present::Present;
 use crate::said::{CLOSING, NO_BOOKS, NO_DISK, STUCK};
 use crate::seat::{Occupant, Who};
+use crate::show::{SHOW, Show};
 use crate::store::{Listed, Stage, Wanted, now};
 use crate::{Caller, Club, Reveal};
 
@@ -57,7 +60,16 @@ impl Visit {
                     .unwrap_or_else(|| Who::Unnamed { fingerprint: fingerprint.clone(), key: key.clone() }),
             ),
         };
-        Ok(Visit { club: Arc::clone(club), visitor: hall.welcome(known) })
+        let visit = Visit { club: Arc::clone(club), visitor: hall.welcome(known) };
+        visit.note_here();
+        Ok(visit)
+    }
+
+    /// Writes down that a player was here; of guests nothing is.
+    fn note_here(&self) {
+        if let (Some(id), false) = (self.visitor.who().id(), self.hall().is_shut()) {
+            let _noted = self.hall().sql(self.hall().store.is_here(id));
+        }
     }
 
     fn hall(&self) -> &Arc<Hall> {
@@ -154,12 +166,15 @@ impl Visit {
             row.state = String::from(NO_DISK);
         }
         rows.sort_by_key(|row| (row.section, !row.yours, row.quiet));
+        let last = rows.partition_point(|row| row.section <= Section::Watch);
+        rows.splice(last..last, hall.show.as_ref().and_then(Show::row));
         Ok(rows)
     }
 }
 
 impl Drop for Visit {
     fn drop(&mut self) {
+        self.note_here();
         self.hall().farewell(&self.visitor);
         self.hall().wake_all();
     }
@@ -208,6 +223,21 @@ impl Host for Visit {
         }
     }
 
+    fn is_new(&self) -> bool {
+        match self.who() {
+            Who::Unnamed { .. } => true,
+            who => !self.hall().sql(self.hall().store.has_battles(&who, self.visitor.since)).unwrap_or(true),
+        }
+    }
+
+    fn lately(&self) -> Lately {
+        past::lately(self.hall())
+    }
+
+    fn history(&self) -> Result<History, String> {
+        past::history(self.hall(), &self.named()?)
+    }
+
     fn rows(&self) -> Vec<Row> {
         self.all_rows(&self.who()).unwrap_or_default()
     }
@@ -233,6 +263,11 @@ impl Host for Visit {
     }
 
     fn enter(&self, room: Room) -> Result<Entered, String> {
+        if let (SHOW, Some(show)) = (room.0, &self.hall().show) {
+            let named = self.named().map(|_| show.watch(self.hall(), &self.visitor))?;
+            let place = named.map_err(|error| self.stuck(room.0, &error))?;
+            return Ok(Entered::Battle { game: Box::new(Game::watch(Box::new(place))), read: 0 });
+        }
         let hall = self.hall();
         match self.step_in(room)? {
             Step::Over => Ok(Entered::Record(hall.store.record(room.0))),
@@ -247,9 +282,16 @@ impl Host for Visit {
     }
 
     fn seen(&self, room: Room, lines: usize) {
+        if room.0 == SHOW {
+            return;
+        }
         if let (Some(id), false) = (self.who().id(), self.hall().is_shut()) {
             let _noted = self.hall().sql(self.hall().store.see(id, room.0, lines));
         }
+    }
+
+    fn think(&self, errand: Errand, stop: Arc<AtomicBool>) {
+        self.hall().pool.push_errand(self.visitor.number, errand, stop);
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use battle::{Library, Unusable};
-use club::{Caller, Club, Policy};
+use club::{Caller, Club, Policy, SHOW_PACE};
 use tui::lines::{Echo, converse};
 use tui::{Options, Screen, Start, Waker};
 
@@ -99,7 +99,7 @@ impl Place for Lobby {
 }
 
 /// What the club is told of the settings.
-fn policy(settings: &Settings) -> Policy {
+pub(crate) fn policy(settings: &Settings) -> Policy {
     let limits = &settings.limits;
     Policy {
         name: settings.name.clone(),
@@ -111,5 +111,6 @@ fn policy(settings: &Settings) -> Policy {
         delay: limits.delay,
         sync: settings.sync,
         reveal: settings.reveal,
+        show: settings.show.then_some(SHOW_PACE),
     }
 }

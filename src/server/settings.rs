@@ -50,6 +50,8 @@ pub struct Settings {
     pub guests: Guests,
     /// Who is shown the whole truth of a battle that is over.
     pub reveal: Reveal,
+    /// Whether there is always a battle between two computers to be watched.
+    pub show: bool,
     /// Every limit.
     pub limits: Limits,
     /// How the log is written.
@@ -70,6 +72,7 @@ impl Settings {
             deny: None,
             guests: Guests::Refused,
             reveal: Reveal::Everybody,
+            show: true,
             limits: Limits::default(),
             log: LogFormat::Text,
             sync: SyncWhen::Each,
@@ -91,6 +94,7 @@ impl Settings {
             ("--sync", sync_words(self.sync).to_owned()),
             ("--guests", if self.guests == Guests::Welcome { "yes".into() } else { "no".into() }),
             ("--reveal", if self.reveal == Reveal::Players { "players".into() } else { "everybody".into() }),
+            ("--no-show", if self.show { "no: there is always a battle to watch".into() } else { "yes".into() }),
         ];
         rows.extend(self.limits.table());
         rows

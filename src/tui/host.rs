@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use battle::{HouseRules, Side};
@@ -88,6 +89,58 @@ pub enum Visitor {
     Guest(String),
 }
 
+/// What was lately, for whoever comes in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lately {
+    /// How the last battles ended, a few words each, the newest first.
+    pub results: Vec<String>,
+    /// Names of those who were here within a day.
+    pub names: Vec<String>,
+}
+
+/// How often somebody has won, lost and drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Victories.
+    pub won: u32,
+    /// Defeats.
+    pub lost: u32,
+    /// Draws.
+    pub drawn: u32,
+}
+
+/// Whom somebody has played against.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// Other players.
+    People,
+    /// A commander by its key.
+    Commander(String),
+}
+
+/// What came of all battles by one rule system against one kind of opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The rule system's title.
+    pub system: String,
+    /// The opponent.
+    pub against: Against,
+    /// How they ended.
+    pub score: Score,
+}
+
+/// What a player has done at the place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct History {
+    /// The rating and how many battles it comes of, once there was one.
+    pub rating: Option<(i32, u32)>,
+    /// All battles that are over, each in one of these.
+    pub tallies: Vec<Tally>,
+}
+
+/// Something to be thought out; it is told by the flag when it has to come to its end.
+pub type Errand = Box<dyn FnOnce(&AtomicBool) + Send>;
+
 /// What the visitor steps into.
 pub enum Entered {
     /// A battle, at its present state or as onlookers may see it. `read` is what [`Host::seen`] was told last: what came
@@ -121,6 +174,18 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// Why not: the rule it breaks, or that it is taken.
     fn take_name(&self, name: &str) -> Result<(), String>;
+
+    /// Whether the visitor has no battle here, neither going on nor over: whoever is new is greeted as such.
+    fn is_new(&self) -> bool;
+
+    /// The last results, and who was here within a day.
+    fn lately(&self) -> Lately;
+
+    /// What the visitor has done here.
+    ///
+    /// # Errors
+    /// Why there is nothing to be told: guests leave nothing behind.
+    fn history(&self) -> Result<History, String>;
 
     /// Every battle the visitor may see, in the order of the sections, what waits for the visitor first.
     fn rows(&self) -> Vec<Row>;
@@ -157,6 +222,11 @@ pub trait Host: Send + Sync {
 
     /// The visitor has seen the battle up to that many lines of its record; as an onlooker, so many dispatches.
     fn seen(&self, room: Room, lines: usize);
+
+    /// Has something thought out for the visitor that is no battle of the place: on a thread of the place's, in turn with
+    /// everything else that is thought there, one thing at a time. `stop` is set when its time is up, and may be set by the
+    /// visitor; what waits with it set, or when the place closes, may be dropped.
+    fn think(&self, errand: Errand, stop: Arc<AtomicBool>);
 }
 
 /// A host, shared between a session's layers.

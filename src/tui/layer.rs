@@ -9,6 +9,7 @@ use std::time::Duration;
 use battle::Library;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
+use table::RecordFile;
 
 use crate::animate::Speed;
 use crate::canvas::Canvas;
@@ -100,6 +101,8 @@ pub struct Visit {
     /// The place.
     pub host: SharedHost,
     news: Arc<AtomicBool>,
+    /// Whether an exercise was begun that the lobby has not spoken of yet.
+    exercised: bool,
 }
 
 impl Visit {
@@ -112,7 +115,24 @@ impl Visit {
             flag.store(true, Ordering::Release);
             wake();
         }));
-        Visit { host, news }
+        Visit { host, news, exercised: false }
+    }
+
+    /// An exercise begins, which leaves nothing behind: no record of it.
+    pub fn begin_exercise(&mut self) -> Option<RecordFile> {
+        self.exercised = true;
+        None
+    }
+
+    /// Whether an exercise was begun that the lobby has not spoken of yet.
+    #[must_use]
+    pub const fn has_exercised(&self) -> bool {
+        self.exercised
+    }
+
+    /// The lobby has spoken of it.
+    pub const fn forget_exercise(&mut self) {
+        self.exercised = false;
     }
 
     /// Whether the place has had news since this was last asked.
@@ -163,7 +183,7 @@ impl Desk {
             Some(visit) if visit.host.visitor() == Visitor::Unnamed => {
                 Box::new(screens::lobby::Naming::new(visit.host.clone()))
             }
-            Some(visit) => Box::new(screens::lobby::Lobby::new(visit.host.clone())),
+            Some(visit) => Box::new(screens::lobby::Lobby::new(visit.host.clone(), visit.has_exercised())),
         }
     }
 

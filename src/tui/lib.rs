@@ -19,6 +19,7 @@ mod map;
 mod options;
 mod ordering;
 mod panels;
+mod past;
 mod pen;
 mod records;
 mod run;
@@ -41,7 +42,10 @@ mod tests;
 pub use animate::Speed;
 pub use app::{App, check};
 pub use glyphs::Glyphs;
-pub use host::{Entered, Host, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
+pub use host::{
+    Against, Entered, Errand, History, Host, Lately, Offer, Opponent, Room, Row, Score, Section, SharedHost, Tally,
+    Visitor,
+};
 pub use keymap::{HelpRow, Key};
 pub use layer::{Input, Waker};
 pub use options::{ExitReason, Options, Start, Wishes};

@@ -122,6 +122,7 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
         delay: 2,
         sync: club::SyncWhen::Never,
         reveal: club::Reveal::Everybody,
+        show: None,
     };
     let club = Club::open(Arc::clone(&shelf), folder, policy).expect("a club");
     let mut figures = Figures::default();

@@ -511,5 +511,7 @@ fn a_host_without_its_database_is_told_what_to_do() {
     let left = "battle 1: left alone: it is of an older version and does not say who Blue is";
     check(&serve(&["--recover"]), 0, &[left, "0 of 1 records taken up"], &[]);
     check(&serve(&["--check", "--sync", "second"]), 0, &["records: not in the database: 1.jsonl", "second ("], &[]);
+    check(&serve(&["--check"]), 0, &["--no-show", "no: there is always a battle to watch"], &[]);
+    check(&serve(&["--check", "--no-show"]), 0, &["yes"], &[]);
     check(&serve(&["--recover", "--check"]), 2, &[], &["cannot be used with"]);
 }

@@ -117,7 +117,7 @@ fn two_people_play_in_sentences_and_on_a_screen() {
     anna.press(&format!("{open}\r"));
     anna.expect("Your battle waits for somebody to join.");
     let mut bela = host.newcomer("bela");
-    bela.press("\r");
+    bela.press("\x1b[B\r");
     bela.expect("Turn 1 of");
     anna.press("list\r1\r");
     anna.expect("You command");

@@ -92,13 +92,13 @@ fn two_people_play_each_other_and_a_third_watches() {
     anna.press("b");
     anna.expect("waits for somebody");
     bela.expect("anna – …");
-    bela.press("\r");
+    bela.press("\x1b[B\r");
     bela.expect("Turn 1 of");
     anna.expect("anna – bela");
     anna.press("\r");
     anna.expect("Turn 1 of");
     carl.expect("anna – bela");
-    carl.press("\r");
+    carl.press("\x1b[B\r");
     carl.expect("Turn 1 of");
     let mut mover = standing(&anna);
     for _ in 0..4 {

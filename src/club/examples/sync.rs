@@ -27,6 +27,7 @@ fn policy(sync: SyncWhen) -> Policy {
         think_time: Duration::from_secs(10),
         delay: 0,
         reveal: club::Reveal::Everybody,
+        show: None,
         sync,
     }
 }

@@ -4,7 +4,7 @@ use battle::Side;
 use rusqlite::{Transaction, params};
 
 use super::listed::{Listed, Stage, Wanted, listed, one};
-use super::{Promise, Sql, Store, now, ratings, record_name};
+use super::{Promise, Sql, Store, now, past, ratings, record_name};
 use crate::room::Standing;
 use crate::seat::{Occupant, Who};
 
@@ -129,8 +129,8 @@ impl Store {
         self.together(Promise::Kept, |connection| Ok(connection.execute(sql, params![battle as i64, stage])? == 1))
     }
 
-    /// Brings a battle's row up to date with its record. The first time that the record has an end, the battle is over
-    /// and rated. The time of the last order is that of the last one after which, as far as both sides know, somebody else
+    /// Brings a battle's row up to date with its record. The first time that the record has an end, the battle is over,
+    /// counted and rated. The time of the last order is that of the last one after which, as far as both sides know, somebody else
     /// was to decide or another turn began: single orders may be secrets, so nobody in the lobby is to count them.
     pub(crate) fn update(&self, battle: u64, standing: &Standing, last_order: i64) -> Sql<()> {
         self.together(Promise::InRecords, |transaction| {
@@ -147,9 +147,10 @@ impl Store {
                 to_move
             ])?;
             let Some(end) = &standing.end else { return Ok(()) };
-            let sql = "UPDATE battles SET stage = 'over', result = ?2 WHERE id = ?1 AND stage = 'running'";
-            if transaction.execute(sql, params![battle as i64, end.words])? == 1 {
+            let sql = "UPDATE battles SET stage = 'over', result = ?2, winner = ?3 WHERE id = ?1 AND stage = 'running'";
+            if transaction.execute(sql, params![battle as i64, end.words, end.winner.map(column)])? == 1 {
                 let row = transaction.query_row(&one(), [battle as i64], listed)?;
+                past::count(transaction, &row, end.winner)?;
                 ratings::rate(transaction, &row, end.winner, last_order)?;
             }
             Ok(())

@@ -41,6 +41,8 @@ pub(crate) struct Listed {
     pub(crate) bytes: u64,
     /// How it ended, in words.
     pub(crate) result: Option<String>,
+    /// Who won, once it is over.
+    pub(crate) winner: Option<Side>,
     /// What the players should know of it besides.
     pub(crate) note: Option<String>,
 }
@@ -69,6 +71,8 @@ pub(crate) enum Wanted<'a> {
     Running,
     /// Ended, the latest first.
     Over,
+    /// Ended, the last few.
+    Lately,
     /// Ended, with that visitor in it.
     OverOf(&'a Who),
     /// Everything that is not over.
@@ -77,11 +81,13 @@ pub(crate) enum Wanted<'a> {
 
 /// Rows of one kind in a list.
 const MOST: usize = 60;
+/// Of those that ended last, so many are told of.
+const LAST: usize = 3;
 
 const FIELDS: &str = "SELECT b.id, b.battle, b.battle_title, b.system, b.system_title, b.house,
     b.blue_kind, b.blue_player, coalesce(p.name, b.blue_name), coalesce(p.rating, 0.0), coalesce(p.games, 0),
     b.red_kind, b.red_player, coalesce(q.name, b.red_name), coalesce(q.rating, 0.0), coalesce(q.games, 0),
-    b.stage, b.turn, b.to_move, b.last_order, b.record_bytes, b.result, b.note, b.known_to_move
+    b.stage, b.turn, b.to_move, b.last_order, b.record_bytes, b.result, b.note, b.known_to_move, b.winner
     FROM battles b LEFT JOIN players p ON p.id = b.blue_player LEFT JOIN players q ON q.id = b.red_player";
 
 const MINE: &str = "((b.blue_player = ?1) OR (b.red_player = ?1))";
@@ -109,25 +115,30 @@ pub(super) fn one() -> String {
     format!("{FIELDS} WHERE b.id = ?1")
 }
 
-fn condition(wanted: &Wanted<'_>) -> (String, Option<rusqlite::types::Value>) {
-    let latest = format!("ORDER BY b.last_order DESC, b.id DESC LIMIT {MOST}");
-    let mine = |who: &Who| match who {
+/// That a battle is that visitor's, with what stands for him in it.
+pub(super) fn condition_of(who: &Who) -> (&'static str, rusqlite::types::Value) {
+    match who {
         Who::Guest(name) => (MINE_AS_GUEST, name.clone().into()),
         other => (MINE, other.id().unwrap_or(0).into()),
-    };
+    }
+}
+
+fn condition(wanted: &Wanted<'_>) -> (String, Option<rusqlite::types::Value>) {
+    let latest = format!("ORDER BY b.last_order DESC, b.id DESC LIMIT {MOST}");
     match wanted {
         Wanted::One(id) => (String::from("b.id = ?1"), Some((*id as i64).into())),
         Wanted::Own(who) => {
-            let (mine, name) = mine(who);
+            let (mine, name) = condition_of(who);
             (format!("b.stage <> 'over' AND {mine}"), Some(name))
         }
         Wanted::Open => {
             (format!("b.stage = 'waiting' AND (b.blue_kind = 'open' OR b.red_kind = 'open') {latest}"), None)
         }
         Wanted::Running => (format!("b.stage = 'running' {latest}"), None),
+        Wanted::Lately => (format!("b.stage = 'over' ORDER BY b.last_order DESC, b.id DESC LIMIT {LAST}"), None),
         Wanted::Over => (format!("b.stage = 'over' {latest}"), None),
         Wanted::OverOf(who) => {
-            let (mine, name) = mine(who);
+            let (mine, name) = condition_of(who);
             (format!("b.stage = 'over' AND {mine} {latest}"), Some(name))
         }
         Wanted::Unfinished => (String::from("b.stage <> 'over' ORDER BY b.id"), None),
@@ -155,6 +166,7 @@ pub(super) fn listed(row: &Row<'_>) -> Sql<Listed> {
         result: row.get(21)?,
         note: row.get(22)?,
         known_to_move: side(row, 23)?,
+        winner: side(row, 24)?,
     })
 }
 

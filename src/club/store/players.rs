@@ -35,7 +35,7 @@ impl Store {
     pub(crate) fn add_player(&self, name: &str, fingerprint: &str, key: &str) -> Sql<Option<Who>> {
         let added = self.together(Promise::Kept, |connection| {
             connection.execute(
-                "INSERT INTO players (name, fingerprint, key, made) VALUES (?1, ?2, ?3, ?4)",
+                "INSERT INTO players (name, fingerprint, key, made, last_here) VALUES (?1, ?2, ?3, ?4, ?4)",
                 params![name, fingerprint, key, now()],
             )?;
             Ok(connection.last_insert_rowid())

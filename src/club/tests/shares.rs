@@ -7,10 +7,10 @@ use crate::shares::{Shares, Taken};
 const MILLI: Duration = Duration::from_millis(1);
 
 /// Takes the next and thinks for as long as that battle does.
-fn think(shares: &mut Shares<()>, times: &[u32]) -> Option<u64> {
+fn think(shares: &mut Shares<u64, ()>, times: &[u32]) -> Option<u64> {
     let taken = shares.next()?;
-    shares.thought(&taken, MILLI * times[taken.battle as usize]);
-    Some(taken.battle)
+    shares.thought(&taken, MILLI * times[taken.key as usize]);
+    Some(taken.key)
 }
 
 #[test]
@@ -73,13 +73,13 @@ fn of_two_thinkers_one_is_kept_for_short_thoughts() {
         assert!(battle < 3);
     }
     (0..2).for_each(|battle| shares.wait(battle, ()));
-    let first: Taken<()> = shares.next().expect("a long one");
+    let first: Taken<u64, ()> = shares.next().expect("a long one");
     assert!(shares.next().is_none(), "the other long one waits though a thinker is free");
     shares.wait(2, ());
     let short = shares.next().expect("the short one");
-    assert_eq!((first.battle, short.battle, shares.len()), (0, 2, 1));
+    assert_eq!((first.key, short.key, shares.len()), (0, 2, 1));
     shares.thought(&first, MILLI * 1000);
-    assert_eq!(shares.next().map(|taken| taken.battle), Some(1));
+    assert_eq!(shares.next().map(|taken| taken.key), Some(1));
 }
 
 #[test]
@@ -116,4 +116,40 @@ fn equals_think_in_the_order_in_which_they_came() {
     assert_eq!(order, [5, 2, 9]);
     [1, 2].into_iter().for_each(|battle| shares.wait(battle, battle));
     assert_eq!((shares.let_go(), shares.len()), (vec![1, 2], 0));
+}
+
+#[test]
+fn who_waits_behind_comes_last_and_never_on_the_thinker_that_is_kept_free() {
+    let mut shares = Shares::new(2);
+    shares.wait_behind(7, ());
+    (0..2).for_each(|battle| shares.wait(battle, ()));
+    let first = [shares.next(), shares.next()].map(|taken| taken.expect("a battle"));
+    assert_eq!(first.each_ref().map(|taken| taken.key), [0, 1]);
+    first.iter().for_each(|taken| shares.thought(taken, MILLI));
+    let behind = shares.next().expect("nobody else waits");
+    assert_eq!(behind.key, 7);
+    shares.wait(3, ());
+    assert_eq!(shares.next().map(|taken| taken.key), Some(3), "the other thinker is free for others");
+    shares.thought(&behind, MILLI);
+    (0..2).for_each(|battle| shares.wait(battle, ()));
+    let long = shares.next().expect("a battle");
+    shares.thought(&long, MILLI * 5000);
+    shares.wait(long.key, ());
+    let (short, long) = (shares.next().expect("the short one"), shares.next().expect("the long one"));
+    assert_eq!([short.key, long.key], [1, 0]);
+    shares.thought(&short, MILLI);
+    shares.wait_behind(7, ());
+    assert!(shares.next().is_none(), "it waits while one thinks long, though a thinker is free");
+}
+
+#[test]
+fn nobody_has_two_thinkers_and_what_comes_instead_takes_the_place_of_what_waits() {
+    let mut shares = Shares::new(4);
+    shares.wait_instead(1, "first");
+    let first = shares.next().expect("one");
+    shares.wait_instead(1, "second");
+    shares.wait_instead(1, "third");
+    assert!(shares.next().is_none() && shares.len() == 1, "one at a time");
+    shares.thought(&first, MILLI);
+    assert_eq!(shares.next().map(|taken| taken.who), Some("third"));
 }

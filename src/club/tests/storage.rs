@@ -42,7 +42,7 @@ fn a_database_of_a_newer_version_is_left_alone() {
     drop(open(folder.path()));
     database(folder.path()).pragma_update(None, "user_version", 99).expect("written");
     let why = refused(folder.path());
-    assert!(why.contains("was written by a newer version of this program; this one reads versions up to 3"), "{why}");
+    assert!(why.contains("was written by a newer version of this program; this one reads versions up to 4"), "{why}");
 }
 
 #[test]
@@ -81,7 +81,49 @@ fn a_database_of_the_first_version_is_brought_up_to_date() {
     assert_eq!(players[0], Some(String::from("anna 1501")), "rated in the table that is new");
     let version: i64 =
         database(folder.path()).query_row("PRAGMA user_version", [], |row| row.get(0)).expect("a version");
-    assert_eq!(version, 3);
+    assert_eq!(version, 4);
+}
+
+/// What versions 2 and 3 added.
+const SECOND_AND_THIRD: &str = concat!(include_str!("../store/second.sql"), include_str!("../store/third.sql"));
+
+#[test]
+fn a_database_of_the_third_version_tells_who_won_and_counts_for_everybody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let books = database(folder.path());
+    books.execute_batch(&format!("{FIRST_VERSION}{SECOND_AND_THIRD}")).expect("the third version");
+    books
+        .execute_batch(
+            "INSERT INTO battles (id, battle, battle_title, system, system_title, house, blue_kind, blue_player,
+                 blue_name, red_kind, red_player, red_name, stage, turn, last_order, result) VALUES
+             (4, 'outpost', 'Outpost', 'drill', 'Drill', '{}', 'commander', NULL, 'random', 'player', 1, NULL, 'over', 5,
+                 1700000005, 'Red won by destruction'),
+             (5, 'outpost', 'Outpost', 'drill', 'Drill', '{}', 'player', 1, NULL, 'commander', NULL, 'random', 'over', 6,
+                 1700000006, 'a draw by the turn limit'),
+             (6, 'outpost', 'Outpost', 'drill', 'Drill', '{}', 'guest', NULL, 'guest-1', 'commander', NULL, 'random',
+                 'over', 7, 1700000007, 'Blue won by destruction');
+             PRAGMA user_version = 3",
+        )
+        .expect("written");
+    drop(books);
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let told = [
+        "guest-1 beat random at Outpost, Drill, turn 7",
+        "anna and random drew at Outpost, Drill, turn 6",
+        "anna beat random at Outpost, Drill, turn 5",
+    ];
+    assert_eq!(anna.lately().results, told);
+    assert_eq!(anna.lately().names, ["anna", "bob"]);
+    let scores = |visit: &crate::visit::Visit| -> Vec<(tui::Against, tui::Score)> {
+        let tallies = visit.history().expect("a history").tallies;
+        tallies.into_iter().map(|tally| (tally.against, tally.score)).collect()
+    };
+    let score = |won, lost, drawn| tui::Score { won, lost, drawn };
+    let random = tui::Against::Commander(String::from("random"));
+    assert_eq!(scores(&anna), [(tui::Against::People, score(0, 1, 0)), (random, score(1, 0, 1))]);
+    assert_eq!(scores(&bob), [(tui::Against::People, score(1, 0, 0))]);
+    assert!(!anna.is_new() && come(&club, "carl").is_new());
 }
 
 /// A battle that stands after 25 orders, and its club closed.
@@ -260,7 +302,7 @@ fn a_look_tells_what_is_there_and_changes_nothing() {
     let club = open(folder.path());
     assert!(Club::look(folder.path()).expect_err("refused").0.contains("another process"));
     drop(club);
-    assert_eq!(Club::look(folder.path()), Ok(Some(String::from("2 players, 3 battles, version 3"))));
+    assert_eq!(Club::look(folder.path()), Ok(Some(String::from("2 players, 3 battles, version 4"))));
     database(folder.path()).pragma_update(None, "user_version", 77).expect("written");
     assert!(Club::look(folder.path()).expect_err("refused").0.contains("newer version"));
 }

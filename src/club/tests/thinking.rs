@@ -1,6 +1,7 @@
 //! Computer sides: one decision at a time, in turn, stopped in time, and never to anybody else's harm.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use battle::Side;
@@ -173,4 +174,59 @@ fn closing_waits_five_seconds_for_the_deaf_and_no_time_for_others() {
     assert!(start.elapsed() < Duration::from_secs(7));
     let again = open(folder.path());
     assert_eq!(listed(&come(&again, "anna"), room).1, "deaf is thinking", "the folder is free");
+}
+
+/// An errand that goes on until it is stopped; the flag tells that it has begun, and the count that it has ended.
+fn errand(begun: &Arc<AtomicBool>, ended: &Arc<AtomicUsize>) -> tui::Errand {
+    let (begun, ended) = (Arc::clone(begun), Arc::clone(ended));
+    Box::new(move |stop| {
+        begun.store(true, Ordering::SeqCst);
+        while !stop.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        ended.fetch_add(1, Ordering::SeqCst);
+    })
+}
+
+#[test]
+fn errands_of_a_visit_are_thought_out_one_at_a_time_and_stopped_in_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open_with(folder.path(), Policy { thinkers: 3, think_time: Duration::from_millis(60), ..policy() });
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let flags: Vec<Arc<AtomicBool>> = (0..4).map(|_| Arc::default()).collect();
+    let (ended, stop) = (Arc::new(AtomicUsize::new(0)), || Arc::new(AtomicBool::new(false)));
+    anna.think(errand(&flags[0], &ended), stop());
+    until("the first", || flags[0].load(Ordering::SeqCst));
+    anna.think(errand(&flags[1], &ended), stop());
+    anna.think(errand(&flags[2], &ended), stop());
+    bob.think(errand(&flags[3], &ended), stop());
+    until("somebody else's", || flags[3].load(Ordering::SeqCst));
+    let begun = |place: usize| flags[place].load(Ordering::SeqCst);
+    assert!(ended.load(Ordering::SeqCst) > 0 || !begun(2), "one at a time");
+    until("the last", || begun(2));
+    until("their time is up", || ended.load(Ordering::SeqCst) == 3);
+    assert!(!begun(1), "what waited gave way to what came after it");
+    assert_eq!(file_count(folder.path()), 0);
+}
+
+#[test]
+fn an_errand_that_is_wanted_no_longer_is_not_begun_and_holds_no_battle_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let (flag, ended) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    anna.think(errand(&flag, &ended), Arc::new(AtomicBool::new(true)));
+    let (busy, stop) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    anna.think(errand(&busy, &ended), Arc::clone(&stop));
+    until("the other", || busy.load(Ordering::SeqCst));
+    let room = bob.offer(computer_first("random")).expect("begun");
+    until("bob's turn", || row(&bob, room).expect("a row").yours);
+    assert!(!flag.load(Ordering::SeqCst) && ended.load(Ordering::SeqCst) == 0);
+    stop.store(true, Ordering::SeqCst);
+    anna.think(Box::new(|_| panic!("a fault")), Arc::default());
+    until("a note", || club.notes().iter().any(|note| note.starts_with("an exercise: a fault")));
+}
+
+fn file_count(folder: &std::path::Path) -> usize {
+    std::fs::read_dir(folder.join("records")).expect("a folder").count()
 }

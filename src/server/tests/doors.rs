@@ -4,8 +4,9 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use crate::door::{Door, Ticket};
+use crate::place::policy;
 use crate::sentences;
-use crate::settings::Limits;
+use crate::settings::{Limits, Settings};
 use crate::wire::Gauge;
 
 fn at(address: &str) -> IpAddr {
@@ -109,4 +110,15 @@ fn the_page_for_hosts_lists_every_limit_with_its_usual_value() {
         let row = row.unwrap_or_else(|| panic!("no row of {flag} in docs/hosting.md"));
         assert_eq!(seconds(row.split('|').nth(2).unwrap_or_default().trim()), bare(&value), "{row}");
     }
+}
+
+#[test]
+fn a_host_has_a_battle_to_watch_unless_it_is_switched_off() {
+    let usual = Settings::new(std::path::PathBuf::from("data"));
+    let off = Settings { show: false, ..usual.clone() };
+    let told =
+        |settings: &Settings| settings.table().into_iter().find(|(flag, _)| *flag == "--no-show").expect("a row").1;
+    assert_eq!(policy(&usual).show, Some(club::SHOW_PACE));
+    assert_eq!(policy(&off).show, None);
+    assert!(told(&usual).starts_with("no") && told(&off) == "yes");
 }

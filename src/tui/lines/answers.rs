@@ -94,13 +94,10 @@ impl Talk<'_> {
             ["save"] => slate.say(&self.kept()),
             ["seed"] if self.game.is_joined() => slate.say("The seed is the host's secret until the battle is over."),
             ["seed"] => slate.say(&format!("The seed is {}.", self.game.setup().seed)),
-            ["rules"] => results::rules(
-                self.system().info(),
-                &self.system().reference(),
-                &Theme::new(Depth::Mono, Palette::Classic),
-            )
-            .iter()
-            .try_for_each(|line| slate.say(line.to_string().trim_end())),
+            ["rules"] => {
+                let (info, tables) = (self.system().info(), self.system().reference());
+                results::plain(info, &tables).iter().try_for_each(|line| slate.say(line))
+            }
             [number] if number.parse::<usize>().is_ok() => self.give_listed(number, slate),
             [label] if typed::labelled(label, self.system()).is_some() => self.list(label, slate),
             _ => self.typed(line, slate),

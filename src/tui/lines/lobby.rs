@@ -10,12 +10,14 @@ use super::away;
 use super::replay::replay;
 use super::slate::{Heard, Slate, pick, typed_line};
 use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
+use crate::screens::results;
 use crate::text::sentence;
 
 const HELP: &[&str] = &[
     "A number: into that battle; an invitation is accepted by it, an open battle joined, another's watched, a finished one told step by step.",
     "new: set a battle up, against the computer or a person. list: the battles again.",
     "decline 2: decline the invitation of that number, or take your offer back. quit: leave; battles wait for you.",
+    "history: what came of your battles here. results: how the last battles of all ended, and who was here today. rules: the tables of a rule system.",
 ];
 
 /// What a visitor wants next.
@@ -44,7 +46,7 @@ pub(super) fn visit(library: &Arc<dyn Library>, host: &SharedHost, slate: &mut d
     let mut visit = Visit { library, host: Arc::clone(host), rows: Vec::new() };
     visit.list(slate)?;
     loop {
-        slate.say("Which battle? A number, new, list, help or quit.")?;
+        slate.say("Which battle? A number, new, list, history, results, rules, help or quit.")?;
         let line = loop {
             match slate.hear()? {
                 Heard::Line(line) => break line.trim().to_lowercase(),
@@ -84,6 +86,9 @@ impl Visit<'_> {
             [] | ["list" | "l"] => self.list(slate)?,
             ["help" | "?" | "h"] => HELP.iter().try_for_each(|line| slate.say(line))?,
             ["new" | "n"] => self.set_up(slate)?,
+            ["history"] => self.tell_history(slate)?,
+            ["results"] => self.tell_results(slate)?,
+            ["rules"] => self.tell_rules(slate)?,
             ["decline", number] => self.decline(number, slate)?,
             [number] if self.row(number).is_some() => self.enter(number, slate)?,
             _ => slate.say("That is no battle of the list and no command; type help for what can be typed.")?,
@@ -101,8 +106,36 @@ impl Visit<'_> {
         if self.rows.is_empty() {
             return slate.say("There is no battle here yet; new sets one up.");
         }
+        if self.host.is_new() {
+            slate.say("You are new here: new sets a battle up, rules tells the tables of a rule system, a number leads into a battle of the list.")?;
+        } else if let Some(place) = self.rows.iter().position(|row| row.section == Section::Yours && row.yours) {
+            slate.say(&format!("A battle waits for you: {} goes on with it.", place + 1))?;
+        }
         let rows = self.rows.iter().enumerate();
         rows.map(|(place, row)| format!("{}. {}", place + 1, words(row))).try_for_each(|row| slate.say(&row))
+    }
+
+    fn tell_history(&self, slate: &mut dyn Slate) -> io::Result<()> {
+        let lines = self.host.history().map_or_else(|why| vec![sentence(&why)], |history| history.lines());
+        lines.iter().filter(|line| !line.is_empty()).try_for_each(|line| slate.say(line))
+    }
+
+    fn tell_results(&self, slate: &mut dyn Slate) -> io::Result<()> {
+        let lately = self.host.lately();
+        if lately.results.is_empty() {
+            slate.say("No battle is over yet.")?;
+        }
+        lately.lines(usize::MAX).iter().try_for_each(|line| slate.say(line))
+    }
+
+    fn tell_rules(&self, slate: &mut dyn Slate) -> io::Result<()> {
+        let systems = self.library.systems();
+        let rows: Vec<String> = systems.iter().map(|info| format!("{}: {}", info.title, info.source)).collect();
+        let Some(place) = pick("Whose tables?", &rows, slate)? else { return Ok(()) };
+        match self.library.reference(systems[place].key, &HouseRules::default()) {
+            Ok(tables) => results::plain(systems[place], &tables).iter().try_for_each(|line| slate.say(line)),
+            Err(error) => slate.say(&sentence(&error.0)),
+        }
     }
 
     fn decline(&mut self, number: &str, slate: &mut dyn Slate) -> io::Result<()> {

@@ -97,7 +97,7 @@ impl Battle {
         let zoom = desk.settings.zoom;
         let has_ordered = game.orders_given() > 0;
         let mut battle = Battle {
-            seen: Seen::new(game),
+            seen: Seen::new(game, desk.visit.is_some()),
             hand: Hand::default(),
             window: Window { zoom: zoom.unwrap_or_default(), fit: Fit::unless(zoom), ..Window::default() },
             show: Show::default(),

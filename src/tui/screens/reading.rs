@@ -1,7 +1,8 @@
-//! Rule systems to choose from, and their tables to read: from the title and from the lobby.
+//! Rule systems to choose from, to read their tables or to learn them: from the title and from the lobby.
 
 use battle::{HouseRules, SystemInfo};
 
+use super::battle::lesson;
 use super::list::List;
 use super::pager::Pager;
 use super::results;
@@ -31,4 +32,21 @@ pub fn tables(place: usize, desk: &Desk) -> Flow {
         Err(error) => vec![line(error.0, desk.theme.ink(Ink::Bad))],
     };
     Flow::Push(Box::new(Pager::text(format!("Rules — {}", info.title), lines)))
+}
+
+/// The rule systems to pick one of, to learn.
+#[must_use]
+pub fn lessons(tag: &'static str, desk: &Desk) -> List {
+    let text = "Under which rules? The first are the easiest; each has lessons of its own.";
+    systems(tag, "Tutorial", text, desk)
+}
+
+/// The first lesson under the rule system at that place of the list.
+#[must_use]
+pub fn first_lesson(place: usize, desk: &mut Desk) -> Flow {
+    let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
+    match lesson::start(0, info, desk) {
+        Ok(battle) => Flow::Restart(vec![battle]),
+        Err(error) => Flow::Push(Box::new(Pager::text("No lesson", vec![line(error.0, desk.theme.ink(Ink::Bad))]))),
+    }
 }

@@ -7,7 +7,7 @@ use table::{Aftermath, Blow, Game, Mishap};
 use crate::panels::afterwards;
 use crate::panels::card::points;
 use crate::text::{line, percent, sentence, span};
-use crate::theme::{Ink, Theme};
+use crate::theme::{Depth, Ink, Palette, Theme};
 
 /// Everything that is told in words of a battle that is over.
 pub fn lines(game: &Game, theme: &Theme) -> Vec<Line<'static>> {
@@ -199,6 +199,13 @@ fn sheets(sheets: &[Sheet], theme: &Theme) -> Vec<Line<'static>> {
         lines.push(Line::default());
     }
     lines
+}
+
+/// The same without colours.
+#[must_use]
+pub fn plain(info: &SystemInfo, tables: &[Sheet]) -> Vec<String> {
+    let lines = rules(info, tables, &Theme::new(Depth::Mono, Palette::Classic));
+    lines.iter().map(|line| line.to_string().trim_end().to_owned()).collect()
 }
 
 fn table(sheet: &Sheet, theme: &Theme) -> Vec<Line<'static>> {

@@ -3,7 +3,6 @@
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
-use super::battle::lesson;
 use super::history;
 use super::list::{List, Question};
 use super::pager::Pager;
@@ -186,10 +185,7 @@ impl Title {
 
     fn go(choice: Choice, desk: &mut Desk) -> Flow {
         match choice {
-            Choice::Tutorial => {
-                let text = "Under which rules? The first are the easiest; each has lessons of its own.";
-                Flow::Push(Box::new(reading::systems(LEARNT, "Tutorial", text, desk)))
-            }
+            Choice::Tutorial => Flow::Push(Box::new(reading::lessons(LEARNT, desk))),
             Choice::New => Title::set_up(Wishes::default(), desk),
             Choice::Continue => Flow::Push(Box::new(Saves::new(desk))),
             Choice::Watch => {
@@ -201,15 +197,6 @@ impl Title {
             Choice::Rules => Flow::Push(Box::new(reading::rules(READ, desk))),
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
             Choice::Quit => Flow::Quit,
-        }
-    }
-
-    /// The first lesson under a rule system.
-    fn learn(place: usize, desk: &mut Desk) -> Flow {
-        let Some(info) = desk.library.systems().get(place).copied() else { return Flow::Stay };
-        match lesson::start(0, info, desk) {
-            Ok(battle) => Flow::Restart(vec![battle]),
-            Err(error) => Flow::Push(Box::new(Pager::text("No lesson", vec![line(error.0, desk.theme.ink(Ink::Bad))]))),
         }
     }
 
@@ -253,7 +240,7 @@ impl Layer for Title {
         match answer {
             Answer::Yes(QUIT) => Flow::Quit,
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
-            Answer::Picked(LEARNT, place) => Title::learn(place, desk),
+            Answer::Picked(LEARNT, place) => reading::first_lesson(place, desk),
             Answer::Picked(READ, place) => reading::tables(place, desk),
             _ => Flow::Stay,
         }

@@ -209,7 +209,7 @@ fn how_far_an_onlooker_is_behind_is_told() {
     let start = Start::Lobby(Arc::new(behind));
     let mut play = Play::with(120, 40, |options| Options { start, ..options });
     play.settle();
-    play.keys("Enter Esc").shows("You are watching, 2 turns behind.");
+    play.keys("Down Enter Esc").shows("You are watching, 2 turns behind.");
     assert_eq!(lines(&keeper), 1);
 }
 
@@ -228,6 +228,15 @@ impl crate::Host for Late {
     }
     fn rows(&self) -> Vec<crate::Row> {
         self.0.rows().into_iter().map(|row| crate::Row { turn: row.turn + 2, ..row }).collect()
+    }
+    fn is_new(&self) -> bool {
+        self.0.is_new()
+    }
+    fn lately(&self) -> crate::Lately {
+        self.0.lately()
+    }
+    fn history(&self) -> Result<crate::History, String> {
+        self.0.history()
     }
     fn players(&self) -> Vec<String> {
         self.0.players()
@@ -249,6 +258,9 @@ impl crate::Host for Late {
     }
     fn seen(&self, room: Room, lines: usize) {
         self.0.seen(room, lines);
+    }
+    fn think(&self, errand: crate::Errand, stop: Arc<std::sync::atomic::AtomicBool>) {
+        self.0.think(errand, stop);
     }
 }
 

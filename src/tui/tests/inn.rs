@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use ::battle::{HouseRules, Library, Refusal, Side};
 use proving::DrillLibrary;
 use table::{Account, Afterwards, Frame, Gallery, Game, Link, SeatSpec, Setup, Sighting};
-use tui::{Entered, Host, Offer, Opponent, Room, Row, Section, Visitor, Waker};
+use tui::{Entered, Errand, History, Host, Lately, Offer, Opponent, Room, Row, Section, Visitor, Waker};
 
 /// A game kept here.
 pub type Keeper = Arc<Mutex<Game>>;
@@ -37,8 +37,14 @@ pub struct Inn {
     pub tables: Mutex<BTreeMap<Room, Table>>,
     /// What was offered.
     pub offers: Mutex<Vec<Offer>>,
+    /// What was lately.
+    pub lately: Mutex<Lately>,
+    /// What the visitor has done.
+    pub history: Mutex<History>,
     /// What was told to be seen, last of all.
     pub seen: Mutex<Option<(Room, usize)>>,
+    /// How often something was thought out here.
+    pub errands: AtomicUsize,
     wakers: Mutex<Vec<Waker>>,
 }
 
@@ -53,7 +59,10 @@ impl Inn {
             visitor: Mutex::new(visitor),
             tables: Mutex::default(),
             offers: Mutex::default(),
+            lately: Mutex::default(),
+            history: Mutex::default(),
             seen: Mutex::default(),
+            errands: AtomicUsize::new(0),
             wakers: Mutex::default(),
         }
     }
@@ -161,6 +170,22 @@ impl Host for Inn {
         Ok(())
     }
 
+    fn is_new(&self) -> bool {
+        let own = |row: &Row| matches!(row.section, Section::Yours | Section::Finished);
+        !open(&self.tables).values().any(|table| own(&table.row))
+    }
+
+    fn lately(&self) -> Lately {
+        open(&self.lately).clone()
+    }
+
+    fn history(&self) -> Result<History, String> {
+        match self.visitor() {
+            Visitor::Guest(_) => Err(String::from("guests leave nothing behind")),
+            _ => Ok(open(&self.history).clone()),
+        }
+    }
+
     fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<Row> = open(&self.tables).values().map(row_of).collect();
         rows.sort_by_key(|row| (row.section, !row.yours));
@@ -234,6 +259,11 @@ impl Host for Inn {
 
     fn seen(&self, room: Room, lines: usize) {
         *open(&self.seen) = Some((room, lines));
+    }
+
+    fn think(&self, errand: Errand, stop: Arc<AtomicBool>) {
+        self.errands.fetch_add(1, Ordering::Relaxed);
+        std::thread::spawn(move || errand(&stop));
     }
 }
 

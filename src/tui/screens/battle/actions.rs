@@ -426,7 +426,7 @@ impl Battle {
     /// Whether one is led on, once, from a unit that has had its order in this step and with which a commander would do no more.
     fn goes_on(&mut self, unit: Option<UnitId>) -> bool {
         let done = unit.filter(|unit| self.hand.sense.idle.has_acted((*unit).into()));
-        done.is_some_and(|unit| !self.seen.game.is_joined() && self.is_new_to(unit))
+        done.is_some_and(|unit| !self.seen.meets_a_person() && self.is_new_to(unit))
     }
 
     /// Whether Enter was not pressed last, in this step, where it led nowhere with that unit; from now on it was.

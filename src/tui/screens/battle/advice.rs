@@ -5,6 +5,7 @@ use std::sync::Arc;
 use battle::{Object, Order, UnitId};
 
 use super::Battle;
+use super::minds::Wish;
 use crate::layer::{Desk, Flow};
 use crate::panels::words;
 use crate::screens::list::Question;
@@ -17,14 +18,22 @@ use crate::theme::{Ink, Theme};
 pub const ADVICE: &str = "advice";
 
 impl Battle {
-    /// What a commander would do with that unit, or at all: what is offered first. Elsewhere than at home, and where he would
-    /// do nothing, nothing.
+    /// What a commander would do with that unit, or at all: what is offered first. Where he would do nothing, nothing; nor
+    /// against a person elsewhere, where nobody advises. He is asked once about a unit as things stand, however often its
+    /// orders are opened, and is shown what its side knows.
     pub(super) fn wish(&mut self, unit: Option<UnitId>) -> Option<Order> {
-        if self.seen.game.is_joined() {
+        if self.seen.meets_a_person() {
             return None;
         }
+        let version = self.looks.version;
+        self.minds.wishes.retain(|wish| wish.version == version);
+        if let Some(wish) = self.minds.wishes.iter().find(|wish| wish.unit == unit) {
+            return wish.order;
+        }
         let library = Arc::clone(&self.minds.library);
-        self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order)
+        let order = self.seen.game.advice(library.as_ref(), unit).map(|choice| choice.order);
+        self.minds.wishes.push(Wish { version, unit, order });
+        order
     }
 
     pub(super) fn advice(&mut self, desk: &Desk) -> Flow {

@@ -37,6 +37,12 @@ impl Seen {
         Side::ALL.into_iter().find(|side| self.game.is_joined() && self.game.is_human(*side))
     }
 
+    /// Whether it is kept elsewhere and not played against a computer.
+    pub(super) fn meets_a_person(&self) -> bool {
+        let computer = |side: Side| matches!(self.game.setup().seat(side.other()), SeatSpec::Commander(_));
+        self.game.is_joined() && !self.own_side().is_some_and(computer)
+    }
+
     /// What somebody at that side is called.
     fn player(&self, side: Side) -> String {
         let [blue, red] = self.game.elsewhere().players();

@@ -49,11 +49,12 @@ impl Minds {
         let text =
             format!("{side}: {}. The battle is safe as it stands; somebody has to go on for {side}.", failure.why);
         let another = another(desk).unwrap_or_default();
+        let quit = if desk.visit.is_some() { "leave altogether" } else { "quit the program; the battle is saved" };
         let list = List::new(FAILED, format!("{side}'s commander cannot go on"), text)
             .row(Some('t'), "let it try again")
             .row(Some('a'), format!("another takes over: {another}"))
             .row(Some('m'), format!("command {side} myself"))
-            .row(Some('q'), "quit the program; the battle is saved");
+            .row(Some('q'), quit);
         Flow::Push(Box::new(list))
     }
 }

@@ -37,18 +37,23 @@ const AWAY: Ways = &[
     ('b', "back to the battle", Way::Back),
 ];
 
-const ONLOOKER: Ways = &[
+/// Where nothing waits for the person: an onlooker's ways, and those out of an exercise at a place.
+const PASSING: Ways = &[
     ('t', "to the lobby", Way::FirstScreen),
     ('q', "leave altogether", Way::Quit),
     ('b', "back to the battle", Way::Back),
 ];
 
+/// What is said of an exercise at a place that is visited.
+const EXERCISE: &str = "This is an exercise: nothing of it is kept.";
+
 impl Seen {
     fn ways(&self) -> Ways {
         match (self.game.is_joined(), self.own_side(), self.game.outcome()) {
+            (false, ..) if self.visiting => PASSING,
             (false, ..) => HOME,
             (true, Some(_), None) => AWAY,
-            (true, ..) => ONLOOKER,
+            (true, ..) => PASSING,
         }
     }
 }
@@ -63,6 +68,9 @@ impl Saving {
     fn what_is_kept(&self, seen: &Seen) -> String {
         if seen.game.is_joined() {
             return String::from("Every order is kept here as it is given. You find the battle in the lobby again.");
+        }
+        if seen.visiting {
+            return String::from(EXERCISE);
         }
         if let Some(words) = self.unsaved_words(seen) {
             return format!("The last order is {words} Leaving now loses it, and nothing before it.");
@@ -115,6 +123,7 @@ impl Battle {
         }
         let text = match self.seen.game.past().record_path() {
             _ if self.seen.game.is_joined() => String::from("Every order is kept here as it is given."),
+            _ if self.seen.visiting => String::from(EXERCISE),
             None => String::from("This battle is not being recorded."),
             Some(path) => format!("Every order is saved as it is given, in {}", path.display()),
         };

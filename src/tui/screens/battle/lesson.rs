@@ -88,8 +88,11 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
         seats: [SeatSpec::Human, SeatSpec::Commander(lesson.enemy.clone())],
         seed: 1 + place as u64,
     };
-    let record = RecordFile::create(&desk.saves, &setup)?;
-    let game = Game::start(desk.library.as_ref(), &setup, Some(record))?;
+    let record = match &mut desk.visit {
+        None => Some(RecordFile::create(&desk.saves, &setup)?),
+        Some(visit) => visit.begin_exercise(),
+    };
+    let game = Game::start(desk.library.as_ref(), &setup, record)?;
     let mut battle = Battle::new(game, desk);
     let (began, steps) = (battle.seen.system().field().turn(), steps(lesson.kind, system));
     battle.teaching.lesson = Some(Lesson {
@@ -470,7 +473,7 @@ impl Battle {
                 Flow::Stay
             }
             (None, _) => {
-                self.say(Ink::Text, "This is no lesson; the tutorial is on the title.");
+                self.say(Ink::Text, "This is no lesson; t on the first screen leads to the tutorial.");
                 Flow::Stay
             }
         }

@@ -1,4 +1,4 @@
-//! Time in a battle: computers thinking on a thread, orders being shown, and whose turn it is to act.
+//! Time in a battle: computers thinking on a thread (of the place's where one is visited), orders being shown, and whose turn it is to act.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -208,11 +208,15 @@ impl Battle {
         let stop = Arc::new(AtomicBool::new(false));
         let (name, side) = (thinking.name().to_owned(), thinking.side());
         let (flag, wake) = (Arc::clone(&stop), Arc::clone(&desk.wake));
-        thread::spawn(move || {
-            let thought = catch_unwind(AssertUnwindSafe(|| thinking.run(&flag)));
+        let errand = move |stop: &AtomicBool| {
+            let thought = catch_unwind(AssertUnwindSafe(|| thinking.run(stop)));
             let _ = sender.send(thought.map_err(|panic| super::failure::words(panic.as_ref())));
             wake();
-        });
+        };
+        match &desk.visit {
+            None => drop(thread::spawn(move || errand(&flag))),
+            Some(visit) => visit.host.think(Box::new(errand), flag),
+        }
         self.minds.thinking = Some(Running { name, side, turns: 0, stop, thought, drawn: now });
         false
     }

@@ -17,14 +17,16 @@ pub struct Seen {
     pub(super) commands: Vec<Command>,
     /// The hex under the cursor.
     pub(super) cursor: Hex,
+    /// Whether it is played at a place of many players, by whoever visits there.
+    pub(super) visiting: bool,
 }
 
 impl Seen {
     /// The game with nobody's eyes yet; the cursor is where a person would begin.
-    pub(super) fn new(game: Game) -> Seen {
+    pub(super) fn new(game: Game, visiting: bool) -> Seen {
         let places = game.setup().battle.scenario.places.clone();
-        let mut seen =
-            Seen { game, eyes: None, last_person: None, places, commands: Vec::new(), cursor: Hex::default() };
+        let (commands, cursor) = (Vec::new(), Hex::default());
+        let mut seen = Seen { game, eyes: None, last_person: None, places, commands, cursor, visiting };
         seen.cursor = seen.first_cursor();
         seen
     }

@@ -1,11 +1,10 @@
-//! The lobby as drawn: welcome, sections, the chosen battle in full, hints.
+//! The lobby as drawn: welcome, sections, what was lately, the chosen battle in full, hints.
 
 use std::time::Duration;
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
-use super::Lobby;
+use super::{Action, Lobby, key_of};
 use crate::canvas::Canvas;
 use crate::host::{Row, Section, Visitor};
 use crate::keymap::HelpRow;
@@ -18,6 +17,10 @@ const SECTIONS: [Section; 5] = [Section::Invitations, Section::Yours, Section::O
 
 /// One line of the list.
 enum Entry {
+    /// What begins a part that is no section.
+    Head(&'static str),
+    /// The way to the tutorial.
+    Tutorial,
     Heading(Section),
     Empty(Section),
     Battle(usize),
@@ -30,7 +33,10 @@ impl Lobby {
         let (above, foot) = split_below(area, 4);
         let (_, body) = split_below(above, above.height.saturating_sub(1));
         let inner = panel("Lobby", body, &desk.theme, canvas);
-        self.paint_list(inner, canvas, desk);
+        let entries = self.entries();
+        let (list, strip) = split_below(inner, self.room_for_lately(entries.len(), inner.height));
+        self.paint_list(entries, list, canvas, desk);
+        self.paint_lately(strip, canvas, desk);
         let (foot, hints) = split_below(foot, 1);
         self.paint_foot(foot, canvas, desk);
         status::hints(&status::with_help(self.hints(&desk.keys)), hints, &desk.theme, canvas);
@@ -49,33 +55,61 @@ impl Lobby {
         canvas.write(x, area.y, who, desk.theme.ink(Ink::Faint));
     }
 
+    /// Sections with something in them, and the one of the visitor's own battles.
     fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
+        if self.is_new {
+            entries.extend([Entry::Head("New here"), Entry::Tutorial]);
+        }
         for section in SECTIONS {
+            let places = (0..self.rows.len()).filter(|place| self.rows[*place].section == section);
+            let mut battles: Vec<Entry> = places.map(Entry::Battle).collect();
+            if battles.is_empty() && self.advice(section).is_empty() {
+                continue;
+            }
             if !entries.is_empty() {
                 entries.push(Entry::Gap);
             }
             entries.push(Entry::Heading(section));
-            let places = (0..self.rows.len()).filter(|place| self.rows[*place].section == section);
-            let before = entries.len();
-            entries.extend(places.map(Entry::Battle));
-            if entries.len() == before {
-                entries.push(Entry::Empty(section));
+            if battles.is_empty() {
+                battles.push(Entry::Empty(section));
             }
+            entries.append(&mut battles);
         }
         entries
     }
 
-    fn paint_list(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
-        let mut entries = self.entries();
+    /// Rows below the list for what was lately: those that the list does not need, and two where the window is high.
+    fn room_for_lately(&self, entries: usize, height: u16) -> u16 {
+        let spare = usize::from(height).saturating_sub(entries + 1);
+        let least = if height >= HIGH { LEAST } else { 0 };
+        self.lately.lines(spare.clamp(least, MOST)).len() as u16
+    }
+
+    fn paint_lately(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+        for (y, text) in (area.y..).zip(self.lately.lines(usize::from(area.height))) {
+            let text = cut(&format!(" {text}"), usize::from(area.width));
+            canvas.write(area.x, y, text, desk.theme.ink(Ink::Faint));
+        }
+    }
+
+    fn paint_list(&self, mut entries: Vec<Entry>, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
         let visible = usize::from(area.height).max(1);
         if entries.len() > visible {
             entries.retain(|entry| !matches!(entry, Entry::Gap));
         }
-        let chosen = entries.iter().position(|entry| matches!(entry, Entry::Battle(place) if *place == self.place));
+        let chosen = entries.iter().position(|entry| self.is_chosen(entry));
         let first = first_shown(chosen.unwrap_or(0), entries.len(), visible);
         for (y, entry) in (area.y..).zip(entries.iter().skip(first).take(visible)) {
             self.paint_entry(entry, Rect { y, height: 1, ..area }, canvas, desk);
+        }
+    }
+
+    fn is_chosen(&self, entry: &Entry) -> bool {
+        match entry {
+            Entry::Tutorial => self.place < self.lead(),
+            Entry::Battle(place) => place + self.lead() == self.place,
+            _ => false,
         }
     }
 
@@ -85,20 +119,22 @@ impl Lobby {
             Entry::Gap => return,
             Entry::Heading(section) => (self.heading(*section), desk.theme.ink(Ink::Heading)),
             Entry::Empty(section) => (format!("   {}", self.advice(*section)), desk.theme.ink(Ink::Faint)),
+            Entry::Head(text) => (String::from(*text), desk.theme.ink(Ink::Heading)),
+            Entry::Tutorial => {
+                let ink = if self.is_chosen(entry) { Ink::Chosen } else { Ink::Text };
+                (format!("{:<width$}", cut(TUTORIAL, width)), desk.theme.ink(ink))
+            }
             Entry::Battle(place) => {
                 let row = &self.rows[*place];
-                (format!("{:<width$}", cut(&row_text(row, width), width)), self.style(*place, row, desk))
+                let ink = match row {
+                    _ if self.is_chosen(entry) => Ink::Chosen,
+                    row if row.yours => Ink::Notice,
+                    _ => Ink::Text,
+                };
+                (format!("{:<width$}", cut(&row_text(row, width), width)), desk.theme.ink(ink))
             }
         };
         canvas.write(area.x, area.y, cut(&text, width), style);
-    }
-
-    fn style(&self, place: usize, row: &Row, desk: &Desk) -> Style {
-        desk.theme.ink(match row {
-            _ if place == self.place => Ink::Chosen,
-            row if row.yours => Ink::Notice,
-            _ => Ink::Text,
-        })
     }
 
     fn heading(&self, section: Section) -> String {
@@ -111,15 +147,31 @@ impl Lobby {
         }
     }
 
-    /// What to do about an empty section.
-    fn advice(&self, section: Section) -> &'static str {
+    /// What to do about an empty section; nothing where it is left out.
+    fn advice(&self, section: Section) -> String {
         match section {
-            Section::Invitations => "Nobody asks for a battle; n invites somebody.",
-            Section::Yours => "None yet; c begins one against the computer, n sets one up as you like.",
-            Section::Open => "Nobody waits for an opponent; n puts a battle here.",
-            Section::Watch => "Nobody else is playing.",
-            Section::Finished => "No battle is over yet.",
+            Section::Yours => format!("None goes on; {} begins one against the computer.", key_of(Action::Quick)),
+            Section::Open if self.is_new => {
+                format!("Nobody waits for an opponent; {} puts a battle here.", key_of(Action::New))
+            }
+            _ => String::new(),
         }
+    }
+
+    /// What a first visit can begin with, in a sentence.
+    fn greeting(&self) -> String {
+        let keys = [Action::Learn, Action::Quick, Action::New].map(key_of);
+        let [learn, quick, new] = keys;
+        let first = if self.is_new { format!("Enter or {learn} teaches") } else { format!("{learn} teaches") };
+        format!(
+            "{first} the game by doing, {quick} begins a small battle against the computer, {new} sets one up as you like."
+        )
+    }
+
+    /// What is said to whoever comes out of an exercise.
+    pub(super) fn after_exercise(&self) -> String {
+        let quick = key_of(Action::Quick);
+        format!("That was an exercise, and nothing of it is kept. {quick} begins a small battle against the computer.")
     }
 
     /// The message, or the chosen battle in full.
@@ -127,11 +179,7 @@ impl Lobby {
         let (ink, text) = match self.row() {
             _ if !self.message.1.is_empty() => self.message.clone(),
             Some(row) => (Ink::Faint, about(row)),
-            None => {
-                let text = "Enter begins a small battle against the computer: you say by which rules, and it explains itself as \
-                            you play. r reads the rules first, ? lists the keys.";
-                (Ink::Text, String::from(text))
-            }
+            None => (Ink::Text, self.greeting()),
         };
         for (y, text) in
             (area.y..area.bottom()).zip(wrapped(&text, usize::from(area.width).saturating_sub(2)).into_iter().take(2))
@@ -146,9 +194,13 @@ impl Lobby {
         let mut rows = self.help(keys);
         let section = self.row().map(|row| row.section);
         let open = self.row().is_some_and(|row| row.players.contains(&None));
+        let yours = self.row().is_some_and(|row| row.yours);
         for row in &mut rows {
             row.hint = match (row.hint.as_ref(), section) {
-                ("enter", None) => "a first battle".into(),
+                ("enter", None) if self.is_new => "tutorial".into(),
+                ("enter", None) => "a battle".into(),
+                ("tutorial", None) if self.is_new => "".into(),
+                ("enter", Some(Section::Yours)) if yours => "go on".into(),
                 ("enter", Some(Section::Invitations)) => "accept".into(),
                 ("enter", Some(Section::Open)) => "join".into(),
                 ("enter", Some(Section::Watch)) => "watch".into(),
@@ -172,6 +224,15 @@ const fn title(section: Section) -> &'static str {
         Section::Finished => "Finished",
     }
 }
+
+/// The row that leads to the tutorial.
+const TUTORIAL: &str = "   Learn the game: two short lessons, then a small battle";
+/// A list of so many rows has lines for what was lately, whatever else there is.
+const HIGH: u16 = 14;
+/// These are the fewest there,
+const LEAST: usize = 2;
+/// and these the most anywhere.
+const MOST: usize = 4;
 
 /// The first line to show so that the chosen one is seen, with its heading where that can be.
 fn first_shown(chosen: usize, all: usize, visible: usize) -> usize {
@@ -210,14 +271,12 @@ fn about(row: &Row) -> String {
     let [blue, red] = row.players.each_ref().map(Option::as_ref);
     let turn = if row.turn == 0 { String::from("not begun") } else { format!("turn {}", row.turn) };
     let state = if row.yours { "it waits for you" } else { row.state.as_str() };
-    format!(
-        "{}, {}. Blue {}, Red {}. {}: {state}.",
-        row.battle,
-        row.system,
-        name(blue),
-        name(red),
-        crate::text::capital(&turn)
-    )
+    let (players, rules) =
+        (format!("Blue {}, Red {}", name(blue), name(red)), format!("{}, {}", row.battle, row.system));
+    if row.yours && row.section == Section::Yours {
+        return format!("Enter goes on: it waits for you. {rules}. {players}. {}.", crate::text::capital(&turn));
+    }
+    format!("{rules}. {players}. {}: {state}.", crate::text::capital(&turn))
 }
 
 /// A time without orders, in its largest unit; nothing below a minute.
