@@ -166,6 +166,12 @@ impl Play {
         rows.map(|row| row.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     }
 
+    /// The screen as drawn.
+    pub fn picture(&mut self) -> ratatui::buffer::Buffer {
+        self.screen();
+        self.terminal.backend().buffer().clone()
+    }
+
     /// The texts on the screen that are drawn as that ink is, row by row.
     pub fn rows_in(&mut self, ink: Ink) -> Vec<String> {
         self.screen();

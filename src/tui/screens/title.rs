@@ -1,5 +1,7 @@
 //! The title screen.
 
+mod scene;
+
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
@@ -20,6 +22,7 @@ use crate::panels::status;
 use crate::settings::Habit;
 use crate::text::{cut, line, split_below};
 use crate::theme::Ink;
+use scene::Backdrop;
 
 /// What the title leads to.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,6 +139,7 @@ pub struct Title {
     bar: Bar,
     /// Battles that go on.
     saved: usize,
+    backdrop: Backdrop,
 }
 
 /// A fresh title screen.
@@ -144,7 +148,7 @@ pub fn title(desk: &Desk) -> Box<dyn Layer> {
     let kept = desk.records();
     let first = kept.is_empty() && desk.settings.is_untouched();
     let saved = kept.iter().filter(|kept| kept.goes_on()).count();
-    Box::new(Title { bar: Bar::at(usize::from(!first)), saved })
+    Box::new(Title { bar: Bar::at(usize::from(!first)), saved, backdrop: Backdrop::default() })
 }
 
 /// Tag of the question whether to leave.
@@ -252,8 +256,11 @@ impl Layer for Title {
         let rows = CHOICES.len() as u16;
         let banner = if body.height >= BANNER + rows { BANNER } else { 2.min(body.height.saturating_sub(rows)) };
         let top = body.y + body.height.saturating_sub(banner + rows) / 2;
+        let under =
+            Rect { x: area.x + area.width.saturating_sub(SHADE) / 2, y: top, width: SHADE, height: banner + rows + 1 };
+        let scene = self.backdrop.draw(body, under.intersection(body), canvas, desk);
         if banner == BANNER {
-            draw_banner(Rect { y: top, height: banner, ..body }, canvas, desk);
+            draw_banner(Rect { y: top, height: banner, ..body }, !scene, canvas, desk);
         } else if banner > 0 {
             canvas.write(body.x + 2, top, "GROGNARD", theme.ink(Ink::Heading));
         }
@@ -280,12 +287,16 @@ const BANNER: u16 = 14;
 /// Columns of a choice.
 const ROW: u16 = 70;
 
-fn draw_banner(area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+/// Columns of the shade that title and choices are read on, where a field lies behind them.
+const SHADE: u16 = 76;
+
+/// The name, between two lines of battle where no field lies behind it.
+fn draw_banner(area: Rect, alone: bool, canvas: &mut Canvas<'_>, desk: &Desk) {
     let theme = &desk.theme;
     let middle = |text: &str| area.x + (area.width.saturating_sub(text.chars().count() as u16)) / 2;
     let unicode = desk.glyphs == crate::glyphs::Glyphs::Unicode;
     let (lines, name) = if unicode { (Some((LINE, FACING_LINE)), NAME) } else { (None, PLAIN_NAME) };
-    if let Some((above, below)) = lines {
+    if let Some((above, below)) = lines.filter(|_| alone) {
         canvas.write(middle(above), area.y, above, theme.side_text(battle::Side::Red));
         canvas.write(middle(below), area.y + 9, below, theme.side_text(battle::Side::Blue));
     }

@@ -68,3 +68,24 @@ fn leaving() {
     let mut play = small(80, 24);
     assert_snapshot!(play.keys("q").screen());
 }
+
+#[test]
+fn a_field_lies_behind_the_title_where_there_are_colours_and_room() {
+    let with = |width, height, depth| {
+        let mut play = Play::with(width, height, |options| Options { depth: Some(depth), ..options });
+        (play.screen(), play.picture())
+    };
+    let (screen, picture) = with(120, 40, Depth::True);
+    let grounds = |picture: &ratatui::buffer::Buffer| {
+        let all: Vec<ratatui::style::Color> = picture.content.iter().map(|cell| cell.bg).collect();
+        all.iter().collect::<std::collections::HashSet<_>>().len()
+    };
+    assert!(grounds(&picture) > 8, "{} grounds:\n{screen}", grounds(&picture));
+    for row in ["Tutorial    two lessons, then a small battle to win", "Quit        leave the program"] {
+        assert!(screen.contains(row), "nothing lies over the choices:\n{screen}");
+    }
+    for (width, height, depth) in [(80, 24, Depth::True), (120, 40, Depth::Sixteen), (120, 40, Depth::Mono)] {
+        let (screen, picture) = with(width, height, depth);
+        assert!(grounds(&picture) < 4, "{width}x{height} {depth:?}:\n{screen}");
+    }
+}
