@@ -23,6 +23,7 @@ use crate::screens::settings::SettingsScreen;
 use crate::settings::Habit;
 use crate::text::{line, sentence};
 use crate::theme::{Ink, Theme};
+use crate::worth;
 
 /// Tag of the question whether to end a step with units left to act.
 pub const FINISH: &str = "finish";
@@ -162,7 +163,7 @@ impl Hand {
         let found = match there {
             Some(other) if field.side(other) == field.side(unit) => None,
             Some(enemy) => {
-                orders.find(|order| order.target == Some(Object::Unit(enemy)) && crate::worth::strikes(role(order)))
+                orders.find(|order| order.target == Some(Object::Unit(enemy)) && worth::strikes(role(order)))
             }
             None => orders.find(|order| matches!(role(order), Role::Move | Role::Deploy) && order.target.is_none()),
         };
@@ -402,7 +403,11 @@ impl Battle {
             return self.nothing_here(unit, desk);
         }
         let subject = unit.filter(|_| !here.is_empty());
-        let wish = self.wish(subject);
+        let possible = |entry: &Entry| entry.role != Role::Done && entry.vain != Some(worth::Vain::Room);
+        if subject.is_some() && !entries.iter().any(possible) {
+            return self.lead_on(desk);
+        }
+        let wish = self.wish(subject).filter(|order| !self.only_turns_again(order));
         if wish.is_none() && self.goes_on(subject) {
             return self.lead_on(desk);
         }
@@ -423,9 +428,22 @@ impl Battle {
         }
     }
 
-    /// Whether one is led on, once, from a unit that has had its order in this step and with which a commander would do no more.
+    /// Whether an order would only turn a unit about that has had its order in this step.
+    fn only_turns_again(&self, order: &Order) -> bool {
+        let field = self.seen.system().field();
+        let here = order.unit().map(|unit| field.unit(unit).pose);
+        let stays = here
+            .zip(order.pose)
+            .is_some_and(|(pose, other)| (pose.anchor, pose.formation) == (other.anchor, other.formation));
+        stays && order.actor.is_some_and(|actor| self.hand.sense.idle.has_acted(actor))
+    }
+
+    /// Whether one is led on, once, from a unit with which a commander would do no more, because it has had its order in this
+    /// step or nothing that it can be ordered has a chance.
     fn goes_on(&mut self, unit: Option<UnitId>) -> bool {
-        let done = unit.filter(|unit| self.hand.sense.idle.has_acted((*unit).into()));
+        let sense = &self.hand.sense;
+        let done = |actor: Object| sense.idle.has_acted(actor) || sense.hopeless.contains(&actor);
+        let done = unit.filter(|unit| done((*unit).into()));
         done.is_some_and(|unit| !self.seen.meets_a_person() && self.is_new_to(unit))
     }
 
