@@ -39,6 +39,8 @@ pub struct SystemInfo {
     pub shock: ShockInfo,
     /// Who wins at the turn limit where goals leave it even, as the end of a sentence; `None`: nobody, it is a draw.
     pub even: Option<&'static str>,
+    /// What ends a battle before its time, in a sentence.
+    pub breaks: &'static str,
     /// What whoever knows the rules counts in its battles, in the order in which it is told.
     pub tallies: &'static [TallyInfo],
     /// Words that screens show, rows of cards among them, each with what it means to somebody who has never played.
@@ -221,6 +223,11 @@ pub trait System: Send + Sync {
 
     /// How the battle would be counted if it ended now, by all that this view knows.
     fn score(&self) -> Outcome;
+
+    /// Who has each objective, as it would be if the turn ended now.
+    fn holders(&self) -> Vec<Option<Side>> {
+        self.field().holders().to_vec()
+    }
 
     /// Whether the unit counts as holding ground.
     fn holds_ground(&self, unit: UnitId) -> bool;

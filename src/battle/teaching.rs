@@ -75,6 +75,8 @@ pub enum Task {
     Hold(&'static [Verb]),
     /// To have a unit stand in that arrangement, by orders of those verbs.
     Form(Arrangement, &'static [Verb]),
+    /// To see what comes of it, until the turn is over.
+    SeeOut,
     /// To win.
     Win,
 }
@@ -85,7 +87,7 @@ impl Task {
     pub const fn verbs(self) -> &'static [Verb] {
         match self {
             Task::Weigh(verbs) | Task::Give(verbs) | Task::Hold(verbs) | Task::Form(_, verbs) => verbs,
-            Task::Look | Task::List | Task::End | Task::Win => &[],
+            Task::Look | Task::List | Task::End | Task::SeeOut | Task::Win => &[],
         }
     }
 }

@@ -11,7 +11,8 @@ pub(crate) const TEACHING: Teaching = Teaching {
          charges, moves, fire, melee. You never know who comes next.",
         "How far a unit goes is thrown when it sets out. Who moves does not fire on the same card.",
         "Muskets carry 7 inches, rifles 10 or 12. A line of two ranks fires with both and suffers more.",
-        "Any loss by fire, and much else, puts a panic marker on a unit. It tests when its own card comes.",
+        "Losses by fire, friends who run near by, and for militia a mere volley put a panic marker on a unit. It tests when its \
+         own card comes.",
         "A test is a ten-sided die that has to come low, by class from 1, the best, to 5. Failed by one, the unit is held; by \
          two, it runs.",
         "Charges are named first. The charger tests, then whoever is charged, who may volley, hold, or as skirmishers evade.",
@@ -24,7 +25,8 @@ pub(crate) const TEACHING: Teaching = Teaching {
         LessonStep::new(
             3,
             Task::Give(&[MOVE, SHIFT]),
-            "A brigade acts when its card is drawn, and yours is. March one towards the flag: dice say how far.",
+            "Each turn the cards of all brigades are drawn one by one, and a brigade acts on its own. March one towards the flag: \
+             dice say how far.",
             "A brigade acts when its card is drawn; dice say how far it goes.",
         ),
         LessonStep::new(
@@ -50,8 +52,9 @@ pub(crate) const TEACHING: Teaching = Teaching {
         LessonStep::new(
             2,
             Task::Give(&[FIRE]),
-            "Any loss puts a panic marker on a unit, and on its own card it must pass a test or run. Let them fire.",
-            "Any loss by fire may make a unit panic.",
+            "Losses, and for militia a mere volley, put a panic marker on a unit. On its own card it must pass a test or run. Let \
+             them fire.",
+            "Fire may make a unit panic, militia even without a loss.",
         ),
         LessonStep::new(
             3,
@@ -65,6 +68,7 @@ pub(crate) const TEACHING: Teaching = Teaching {
             "Now it is made: first it tests, then whoever is charged. Bring it home.",
             "Charger and charged test in turn.",
         ),
+        LessonStep::new(1, Task::SeeOut, "It may be fired at, and runs or fights. See it out.", ""),
     ],
     tip: "This one is yours to win: shoot from a line that stands, then charge the militia with your regulars.",
 };

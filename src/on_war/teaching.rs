@@ -65,6 +65,12 @@ pub(crate) const TEACHING: Teaching = Teaching {
             "A charge is made in movement and fought out last.",
         ),
         LessonStep::new(
+            1,
+            Task::SeeOut,
+            "The enemy may fire at the charge, and the fight comes last: see it out.",
+            "",
+        ),
+        LessonStep::new(
             2,
             Task::Form(Arrangement::Square, &[SQUARE]),
             "Foot in a square need not fear horse. It is formed in the first step of your turn.",

@@ -69,6 +69,12 @@ pub(crate) const TEACHING: Teaching = Teaching {
             "Charge tired troops.",
         ),
         LessonStep::new(
+            1,
+            Task::SeeOut,
+            "The enemy fires at the charge, then it is fought out in up to three rounds. See it out.",
+            "",
+        ),
+        LessonStep::new(
             2,
             Task::Give(&[RALLY]),
             "After moving, a commander who has not ridden far may cheer up a tired unit near him.",

@@ -8,7 +8,7 @@ use battle::{
 use hexes::{Direction, Hex};
 
 use crate::turn::{carry_out, deciding};
-use crate::{Frame, Rules, Umpire, War, legal};
+use crate::{Frame, Rules, Umpire, War, ending, legal};
 
 impl<R: Rules> War<R> {
     fn decision(&self) -> Option<Decision> {
@@ -88,6 +88,18 @@ impl<R: Rules> System for War<R> {
 
     fn score(&self) -> Outcome {
         self.ended().unwrap_or_else(|| R::count_up(self))
+    }
+
+    fn holders(&self) -> Vec<Option<Side>> {
+        let mut holders = self.field().holders().to_vec();
+        for event in ending::open_field(self).objectives_taken(&|unit, area| R::grip(self, unit, area)) {
+            if let Event::ObjectiveTaken { objective, holder } = event
+                && let Some(known) = holders.get_mut(usize::from(objective))
+            {
+                *known = holder;
+            }
+        }
+        holders
     }
 
     fn holds_ground(&self, unit: UnitId) -> bool {

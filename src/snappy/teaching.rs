@@ -64,14 +64,20 @@ pub(crate) const TEACHING: Teaching = Teaching {
         LessonStep::new(
             2,
             Task::Give(&[FIRE]),
-            "A hit kills nobody. It asks for a morale test, and each one failed costs a step: nervous, disrupted, panic, gone.",
+            "A hit kills nobody. It asks for a morale test, and each one failed costs a step: nervous, disrupted, panic, routed.",
             "A hit asks for a morale test; each one failed costs a step.",
         ),
         LessonStep::new(
             3,
             Task::Give(&[CHARGE]),
-            "A charge is a move that ends in touch. Take somebody who has lost a step or two.",
+            "A charge is a move that ends in touch, best at somebody who has lost a step or two, or in flank.",
             "A charge is a move that ends in touch.",
+        ),
+        LessonStep::new(
+            1,
+            Task::SeeOut,
+            "Both sides fire before the melee is fought, and fire may drive either off. See it out.",
+            "",
         ),
     ],
     tip: "This one is yours to win: order an attack, shoot first, and charge whoever has lost heart.",

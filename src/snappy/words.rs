@@ -10,7 +10,7 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("Command", "Whether its leader is near enough. Out of command it has to pass a test before it moves."),
     (
         "Order",
-        "What its whole command is told to do. It binds every unit: how near it has to go, whether it may charge. A new one arrives a turn late.",
+        "What its whole command is told to do. It binds every unit: how near it has to go, whether it may charge. A new one arrives a turn late where the commander in chief is far away.",
     ),
     ("short", "So many inches are missing between where the unit is and where its order wants it."),
     ("attack", "The order to go at the enemy; how near is said on the card."),

@@ -22,14 +22,14 @@ pub struct Aim {
 /// The goals of a side, or of both where none is given, in the order of the battle.
 #[must_use]
 pub fn aims(system: &dyn System, side: Option<Side>) -> Vec<Aim> {
-    let objectives = system.field().roster().objectives.iter().enumerate();
-    let open = objectives.filter(|(_, objective)| objective.side.is_none() || side.is_none() || objective.side == side);
-    open.map(|(place, objective)| aim(system, side, place, objective)).collect()
+    let objectives = system.field().roster().objectives.iter().zip(system.holders());
+    let open = objectives.filter(|(objective, _)| objective.side.is_none() || side.is_none() || objective.side == side);
+    open.map(|(objective, holder)| aim(system, side, objective, holder)).collect()
 }
 
-fn aim(system: &dyn System, side: Option<Side>, place: usize, objective: &Objective) -> Aim {
+fn aim(system: &dyn System, side: Option<Side>, objective: &Objective, holder: Option<Side>) -> Aim {
     let field = system.field();
-    let holder = field.holders()[place].filter(|_| matches!(objective.goal, Goal::Hold | Goal::Occupy));
+    let holder = holder.filter(|_| matches!(objective.goal, Goal::Hold | Goal::Occupy));
     let count = objective.count.max(1);
     let units = if count == 1 { "unit" } else { "units" };
     let named = with_article(&objective.name);
@@ -135,7 +135,8 @@ pub fn briefing(system: &dyn System, scenario: &Scenario, side: Side) -> Vec<Str
     if tasks.is_empty() {
         told.push(String::from("- hurt the enemy more than he hurts you"));
     }
-    told.push(format!("{} The battle lasts {} turns.", decided(system, scenario), field.turn_limit()));
+    let breaks = system.info().breaks;
+    told.push(format!("{} The battle lasts {} turns. {breaks}", decided(system, scenario), field.turn_limit()));
     told
 }
 

@@ -118,6 +118,8 @@ pub struct Settings {
     pub speed: Option<Speed>,
     /// Size of hexes.
     pub zoom: Option<Zoom>,
+    /// The rule system that was played last, by its key.
+    pub rules: Option<String>,
     /// Habits that are not as usual.
     pub switched: BTreeSet<Habit>,
 }
@@ -139,6 +141,7 @@ impl Settings {
             "palette" => self.palette = Palette::ALL.into_iter().find(|palette| palette.name() == value),
             "glyphs" => self.glyphs = Glyphs::ALL.into_iter().find(|glyphs| glyphs.name() == value),
             "speed" => self.speed = Speed::ALL.into_iter().find(|speed| speed.name() == value),
+            "rules" => self.rules = Some(String::from(value)),
             "zoom" => self.zoom = Zoom::ALL.into_iter().find(|zoom| zoom.key() == value),
             _ => self.set_habit(key, value),
         }
@@ -194,6 +197,7 @@ impl Settings {
             ("glyphs", self.glyphs.map(Glyphs::name)),
             ("speed", self.speed.map(Speed::name)),
             ("zoom", self.zoom.map(Zoom::key)),
+            ("rules", self.rules.as_deref()),
         ];
         let words = |habit: &Habit| (habit.name(), Some(if self.has(*habit) { "on" } else { "off" }));
         let known = lines

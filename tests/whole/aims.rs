@@ -29,6 +29,7 @@ fn losses_that_would_decide_are_called_losses_and_points_points() {
             briefing.contains(&format!("Whoever has more points when time is up wins. {even} ")),
             "{key}: {briefing}"
         );
+        assert!(briefing.ends_with(battle.info().breaks), "{key}: {briefing}");
         let decides = battle.score();
         assert_eq!(decides.count == battle::Count::Losses, battle.info().even.is_some(), "{key}");
     }

@@ -53,7 +53,7 @@ fn keys_for(screen: &str) -> &'static str {
         "Tab"
     } else if says("Enter opens it") {
         "Enter Esc"
-    } else if says("Space ends this one") || says("A commander has no advice") {
+    } else if says("Space ends this one") || says("Space ends each step") || says("A commander has no advice") {
         "Space"
     } else {
         "Esc a"
@@ -102,7 +102,7 @@ fn key_told(screen: &str) -> Option<String> {
         () if says(&enter) => "Enter",
         () if says(&["Tab to ", "Tab goes from one"]) => "Tab",
         () if says(&["Enter, then \""]) => "Enter",
-        () if says(&["Space ends it", "Space ends this one"]) => "Space",
+        () if says(&["Space ends it", "Space ends this one", "Space ends each step"]) => "Space",
         () if says(&["f goes through the formations"]) => "f",
         () if says(&["N goes on"]) => "N",
         () => return None,
@@ -136,6 +136,8 @@ fn every_sentence_of_the_lessons_leads_on() {
                 .into_iter()
                 .find(|next| screen.contains("Well done.") && screen.contains(&format!("Next: {next}")));
             praised.extend(next.filter(|next| !praised.contains(next)));
+            let points = screen.lines().next().unwrap_or_default();
+            assert!(!(points.contains("you 2") && points.contains("nobody's")), "{}: whose is it? {points}", info.key);
             let told = sentence(&screen);
             let covered = screen.lines().skip(1).take(3).any(|row| row.contains('╭'));
             assert!(covered || told.trim_end().ends_with('.'), "{}: the sentence is cut: {told}", info.key);

@@ -116,6 +116,8 @@ impl SetupScreen {
         let battle = wished_battle(&wishes, desk, &mut battles)?;
         let systems = library.systems();
         let wanted = wishes.system.as_deref().map(|key| library.system(key)).transpose()?;
+        let last = || desk.settings.rules.as_deref().and_then(|key| library.system(key).ok());
+        let wanted = wanted.or_else(last);
         let system = wanted.and_then(|info| systems.iter().position(|known| known.key == info.key)).unwrap_or(0);
         let commanders = library.commanders();
         if battles.is_empty() || systems.is_empty() {
@@ -326,6 +328,7 @@ impl SetupScreen {
 pub fn start(setup: &Setup, desk: &mut Desk) -> Result<Box<dyn Layer>, Unusable> {
     let record = RecordFile::create(&desk.saves, setup)?;
     let game = Game::start(desk.library.as_ref(), setup, Some(record))?;
+    desk.remember(|settings| settings.rules = Some(String::from(setup.system.key)));
     Ok(Box::new(Battle::new(game, desk)))
 }
 

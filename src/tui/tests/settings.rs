@@ -124,3 +124,11 @@ fn the_bell_rings_once_when_the_turn_comes_back_and_only_where_it_is_wanted() {
     assert_eq!(rings("briefing = \"off\"\npassing = \"off\"\nbell = \"on\"\n"), 1);
     assert_eq!(rings("briefing = \"off\"\npassing = \"off\"\n"), 0);
 }
+
+#[test]
+fn the_rules_played_last_are_remembered() {
+    let mut play = with("", (120, 40), Start::Title);
+    play.keys("t Enter").shows("Lesson 1");
+    let kept = fs::read_to_string(play.data.path().join("settings.toml")).expect("it is written");
+    assert!(kept.contains("rules = \"drill\""), "{kept}");
+}

@@ -407,8 +407,9 @@ impl Battle {
         if subject.is_some() && !entries.iter().any(possible) {
             return self.lead_on(desk);
         }
-        let wish = self.wish(subject).filter(|order| !self.only_turns_again(order));
-        if wish.is_none() && self.goes_on(subject) {
+        let wish = self.wish(subject).filter(|order| !self.is_no_more_than_again(order));
+        let poor = entries.iter().all(|entry| entry.vain.is_some() || entry.poor || entry.role == Role::Done);
+        if wish.is_none() && self.goes_on(subject, &here, poor) {
             return self.lead_on(desk);
         }
         self.hand.preparation.open(entries, wish);
@@ -428,22 +429,24 @@ impl Battle {
         }
     }
 
-    /// Whether an order would only turn a unit about that has had its order in this step.
-    fn only_turns_again(&self, order: &Order) -> bool {
-        let field = self.seen.system().field();
-        let here = order.unit().map(|unit| field.unit(unit).pose);
-        let stays = here
+    /// Whether an order would only turn a unit about, or tell a command something else, that has had its order in this step.
+    fn is_no_more_than_again(&self, order: &Order) -> bool {
+        let system = self.seen.system();
+        let here = order.unit().map(|unit| system.field().unit(unit).pose);
+        let turns = here
             .zip(order.pose)
             .is_some_and(|(pose, other)| (pose.anchor, pose.formation) == (other.anchor, other.formation));
-        stays && order.actor.is_some_and(|actor| self.hand.sense.idle.has_acted(actor))
+        let tells = system.verb(order).is_some_and(|verb| verb.role == Role::Command);
+        (turns || tells) && order.actor.is_some_and(|actor| self.hand.sense.idle.has_acted(actor))
     }
 
-    /// Whether one is led on, once, from a unit with which a commander would do no more, because it has had its order in this
-    /// step or nothing that it can be ordered has a chance.
-    fn goes_on(&mut self, unit: Option<UnitId>) -> bool {
+    /// Whether one is led on, once, from where a commander would do no more, because the unit or all there have had their order
+    /// in this step, or nothing that they can be ordered has a chance or promises much.
+    fn goes_on(&mut self, unit: Option<UnitId>, here: &[Option<Object>], poor: bool) -> bool {
         let sense = &self.hand.sense;
         let done = |actor: Object| sense.idle.has_acted(actor) || sense.hopeless.contains(&actor);
-        let done = unit.filter(|unit| done((*unit).into()));
+        let all = || here.iter().flatten().all(|actor| done(*actor));
+        let done = unit.filter(|unit| poor || done((*unit).into()) || all());
         done.is_some_and(|unit| !self.seen.meets_a_person() && self.is_new_to(unit))
     }
 
@@ -466,8 +469,8 @@ impl Battle {
             }
             return Flow::Stay;
         }
-        let left = if self.hand.actors.is_empty() { "Nobody has" } else { "Nobody who has not had an order has" };
-        let text = line(format!("{left} anything left to do in it."), desk.theme.ink(Ink::Text));
+        let left = if self.hand.actors.is_empty() { "Nobody" } else { "Nobody else" };
+        let text = line(format!("{left} has anything to do in it."), desk.theme.ink(Ink::Text));
         let title = format!("End {}?", self.seen.step_title());
         Flow::Push(Box::new(Question::new(FINISH, title, vec![text])))
     }

@@ -10,6 +10,7 @@ use super::hand::Hand;
 use super::keys::Action;
 use super::seen::Seen;
 use super::show::Show;
+use crate::idle::StepNow;
 use crate::layer::{Desk, Flow, Layer, Standing};
 use crate::ordering::{Entry, Stage};
 use crate::screens::list::Question;
@@ -42,6 +43,8 @@ pub struct Lesson {
     steps: Vec<LessonStep>,
     step: usize,
     began: u16,
+    /// The step of the turn in which it began.
+    moment: StepNow,
     deeds: Deeds,
     /// What the steps would have taught that were waited for in vain.
     missed: Vec<&'static str>,
@@ -93,14 +96,17 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
         Some(visit) => visit.begin_exercise(),
     };
     let game = Game::start(desk.library.as_ref(), &setup, record)?;
+    desk.remember(|settings| settings.rules = Some(String::from(system.key)));
     let mut battle = Battle::new(game, desk);
     let (began, steps) = (battle.seen.system().field().turn(), steps(lesson.kind, system));
+    let moment = battle.seen.step_now();
     battle.teaching.lesson = Some(Lesson {
         place,
         kind: lesson.kind,
         steps,
         step: 0,
         began,
+        moment,
         deeds: Deeds::default(),
         missed: Vec::new(),
         over: false,
@@ -273,10 +279,15 @@ impl Battle {
         let ended = self.seen.game.outcome().is_some();
         let Some(mut lesson) = self.teaching.lesson.take() else { return };
         if let Some(step) = lesson.step().copied() {
-            let done = self.is_done(&step, &lesson.deeds);
+            let done = match step.task {
+                Task::SeeOut => turn > lesson.began,
+                Task::End => lesson.deeds.ended > 0 || self.seen.step_now() != lesson.moment,
+                _ => self.is_done(&step, &lesson.deeds),
+            };
             if done || turn.saturating_sub(lesson.began) >= step.patience {
                 lesson.missed.extend((!done).then_some(step.gist));
                 (lesson.step, lesson.began, lesson.deeds) = (lesson.step + 1, turn, Deeds::default());
+                lesson.moment = self.seen.step_now();
             }
         }
         lesson.over |= ended && lesson.kind != LessonKind::Battle;
@@ -289,12 +300,11 @@ impl Battle {
         match step.task {
             Task::Look => deeds.cycled > 0,
             Task::List => deeds.menus > 0,
-            Task::End => deeds.ended > 0,
             Task::Weigh(verbs) => self.hand.aims(verbs) || gave(),
             Task::Give(_) => gave(),
             Task::Hold(_) => self.seen.stands_on_a_goal(),
             Task::Form(arrangement, _) => self.seen.has_one_in(arrangement),
-            Task::Win => false,
+            Task::End | Task::SeeOut | Task::Win => false,
         }
     }
 
@@ -309,6 +319,7 @@ impl Battle {
             Task::List if stage.is_none() => String::from("Enter opens it: press it; Esc leads back from anywhere."),
             Task::Look | Task::List => String::from("Go back first: Esc."),
             Task::End => self.how_to_end(),
+            Task::SeeOut => self.how_to_see_out(),
             Task::Win => {
                 let [goals, advice] = [Action::Briefing, Action::Advice].map(|action| self.key_of(action));
                 format!("{goals} says what you are to do, {advice} asks for advice.")
@@ -351,6 +362,17 @@ impl Battle {
         }
     }
 
+    /// How one comes to the end of the turn.
+    fn how_to_see_out(&self) -> String {
+        match (self.hand.must_answer(&self.seen), self.hand.preparation.stage()) {
+            (true, _) => capital(self.hand.how_to_answer()),
+            (false, None) => {
+                format!("{} ends each step, now {}.", self.key_of(Action::Finish), self.seen.step_title())
+            }
+            (false, Some(_)) => String::from("Go back first: Esc."),
+        }
+    }
+
     /// How the step of the turn is ended, once it can be.
     fn how_to_end(&self) -> String {
         match (self.hand.must_answer(&self.seen), self.hand.preparation.stage()) {
@@ -366,7 +388,7 @@ impl Battle {
     /// its order would go.
     pub(super) fn pointer(&self) -> Option<(Hex, &'static str)> {
         let step = self.teaching.lesson.as_ref()?.step()?;
-        if !self.show.at_hand(&self.seen) || matches!(step.task, Task::End | Task::Win) {
+        if !self.show.at_hand(&self.seen) || matches!(step.task, Task::End | Task::SeeOut | Task::Win) {
             return None;
         }
         match (self.hand.preparation.stage(), step.task) {
@@ -442,7 +464,8 @@ impl Battle {
         lesson.told = true;
         let next = next?;
         let left = lesson.steps.get(lesson.step..).unwrap_or_default();
-        let gists: Vec<&str> = lesson.missed.iter().copied().chain(left.iter().map(|step| step.gist)).collect();
+        let gists = lesson.missed.iter().copied().chain(left.iter().map(|step| step.gist));
+        let gists: Vec<&str> = gists.filter(|gist| !gist.is_empty()).collect();
         let judged = match (gists.is_empty(), left.is_empty(), won) {
             (true, ..) => "Well done.",
             (_, true, _) => "That is all. What there was no occasion for:",
