@@ -33,6 +33,8 @@ pub struct SystemInfo {
     pub options: &'static [OptionInfo],
     /// What strength is called and counts.
     pub strength: StrengthInfo,
+    /// What the cost of a way counts.
+    pub paces: Paces,
     /// The marks that units can show, those that look worst first.
     pub marks: &'static [MarkInfo],
     /// How its charges and combats show.
@@ -64,12 +66,32 @@ impl SystemInfo {
     }
 }
 
+/// In what the cost of a way is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paces {
+    /// In inches, of which a cost counts the hundredths.
+    Inches,
+    /// In points of movement, which a cost counts.
+    Points,
+}
+
+impl Paces {
+    /// A cost as it is told: `4.5"`, `90 points`.
+    #[must_use]
+    pub fn told(self, cost: u32) -> String {
+        match self {
+            Paces::Inches => format!("{:.1}\"", f64::from(cost) / 100.0),
+            Paces::Points => format!("{cost} points"),
+        }
+    }
+}
+
 /// One place a move can end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Destination {
     /// The pose there.
     pub pose: Pose,
-    /// Cost of the way, in hundredths of an inch.
+    /// Cost of the way, as [`SystemInfo::paces`] counts it.
     pub cost: u16,
     /// The place before it on the way: a place in [`Reach::places`]; `None` where the way begins.
     pub previous: Option<u16>,

@@ -104,6 +104,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
+    paces: battle::Paces::Inches,
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,

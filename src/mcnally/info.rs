@@ -113,6 +113,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: StrengthInfo { name: "figures", one: "figure", counts: battle::Counts::Figures },
+    paces: battle::Paces::Inches,
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,

@@ -132,6 +132,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: StrengthInfo { name: "stands", one: "stand", counts: Counts::Stands },
+    paces: battle::Paces::Inches,
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,

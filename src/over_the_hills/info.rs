@@ -131,6 +131,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: StrengthInfo::points("FS"),
+    paces: battle::Paces::Inches,
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: Some("whoever has lost the smaller share of its army wins"),

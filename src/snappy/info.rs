@@ -95,6 +95,7 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: StrengthInfo { name: "status", one: "status", counts: Counts::Places(tables::LADDER) },
+    paces: battle::Paces::Points,
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: Some("whoever has destroyed more of the enemy wins, stands counted by their quality"),

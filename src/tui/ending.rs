@@ -3,12 +3,12 @@
 
 use std::collections::VecDeque;
 
-use battle::{AskRole, Decision, Library, Object, Order, Side, System};
+use battle::{AskRole, Decision, Library, Object, Order, Role, Side, System};
 use table::Game;
 
 use crate::idle::{Idle, StepNow, labels, step_now, step_title};
 use crate::ordering::Choices;
-use crate::panels::words;
+use crate::panels::{odds, words};
 use crate::settings::{Habit, Settings};
 use crate::worth;
 
@@ -219,7 +219,7 @@ impl Ending {
             (_, Besides::Staying) => format!("The staff would give the following; {stays} lets them all stay:"),
         };
         let system = game.view(side);
-        let orders = listed.iter().map(|order| words::order(system, order)).collect();
+        let orders = listed.iter().map(|order| with_odds(system, order)).collect();
         let title = format!("{}: orders that have to be given", step_title(system));
         self.proposed = [listed, still];
         Some(Proposed { title, text: format!("This step ends when these have their orders. {who}"), orders, besides })
@@ -253,4 +253,20 @@ fn has_blow(at: &Moment<'_>) -> bool {
         system.verb(order).is_some_and(|verb| worth::strikes(verb.role)) && !worth::is_vain(system, order)
     };
     at.idle.waiting.iter().any(|actor| at.choices.of(*actor).any(strikes))
+}
+
+/// An order in words; a charge with what may come of it, as far as that may be told, so that nobody gives it unread.
+pub(crate) fn with_odds(system: &dyn System, order: &Order) -> String {
+    let text = words::order(system, order);
+    if system.verb(order).is_none_or(|verb| verb.role != Role::Assault) {
+        return text;
+    }
+    let poor = if worth::hope(system, order) == worth::Hope::Enough { "" } else { "poor odds" };
+    let told = system.tells_distances().then(|| odds::chances(&worth::effect(system, order))).flatten();
+    match (told.map(|told| format!("in a hundred {told}")), poor) {
+        (Some(told), "") => format!("{text} ({told})"),
+        (Some(told), poor) => format!("{text} ({poor}: {told})"),
+        (None, "") => text,
+        (None, poor) => format!("{text} ({poor})"),
+    }
 }

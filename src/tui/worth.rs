@@ -327,8 +327,9 @@ pub fn blocked(system: &dyn System, stem: &Order, reach: &Reach, ghost: &Pose) -
     let far = far_end(field, unit, reach, ghost)?;
     let between = between(far.pose.anchor, ghost.anchor).into_iter().find_map(others);
     let blocker = between.map(|other| format!("{} is in the way; ", field.label(other.into())));
-    let inches = f64::from(far.cost) / 100.0;
-    Some(format!("{}it gets as far as {} ({inches:.1}\")", blocker.unwrap_or_default(), far.pose.anchor.offset()))
+    let far_end = far.pose.anchor.offset();
+    let cost = system.info().paces.told(far.cost.into());
+    Some(format!("{}it gets as far as {far_end} ({cost})", blocker.unwrap_or_default()))
 }
 
 /// Who stands first straight ahead of a unit that sets out in that pose, within so many hexes, and how many lie between.

@@ -1,6 +1,6 @@
 //! What decides where goals leave it even is told before the battle and while it is so.
 
-use battle::{HouseRules, Library, Side};
+use battle::{Deaf, HouseRules, Library, Paces, Side, System};
 use systems::Shelf;
 
 #[test]
@@ -33,4 +33,29 @@ fn losses_that_would_decide_are_called_losses_and_points_points() {
         let decides = battle.score();
         assert_eq!(decides.count == battle::Count::Losses, battle.info().even.is_some(), "{key}");
     }
+}
+
+#[test]
+fn the_cost_of_a_way_is_told_as_the_card_counts_it() {
+    let shelf = Shelf::new();
+    let scenario = shelf.battle("first-light").expect("a battle").scenario;
+    for info in shelf.systems() {
+        let counts = if info.key == "snappy" { Paces::Points } else { Paces::Inches };
+        assert_eq!(info.paces, counts, "{}", info.key);
+    }
+    assert_eq!((Paces::Points.told(90), Paces::Inches.told(450)), (String::from("90 points"), String::from("4.5\"")));
+    let mut battle = shelf.deploy("snappy", &scenario, &HouseRules::default(), 1).expect("it can be deployed");
+    let moves = |battle: &dyn System| {
+        let stems = battle.stems().into_iter().filter(|stem| stem.unit().is_some());
+        stems.flat_map(|stem| battle.reach(&stem).places).filter(|place| place.legal).map(|place| place.cost).max()
+    };
+    for _ in 0..20 {
+        if let Some(most) = moves(&*battle).filter(|most| *most > 0) {
+            assert!((100..=180).contains(&most), "a full move is 180 points, and the farthest place costs {most}");
+            return;
+        }
+        let order = battle.orders()[0];
+        battle.resolve(&order, &mut Deaf).expect("it is legal");
+    }
+    panic!("nobody ever moves");
 }

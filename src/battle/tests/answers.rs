@@ -223,6 +223,7 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
         steps: &[],
         options: &[],
         strength: StrengthInfo::points("SP"),
+        paces: crate::Paces::Inches,
         marks: MARKS,
         shock: ShockInfo::new(&[], &[]),
         even: None,

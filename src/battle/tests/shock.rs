@@ -58,6 +58,7 @@ fn ledger(shock: ShockInfo, events: &[Event]) -> Ledger {
         steps: &[],
         options: &[],
         strength: StrengthInfo::points("SP"),
+        paces: crate::Paces::Inches,
         marks: MARKS,
         shock,
         even: None,

@@ -98,6 +98,7 @@ pub static INFO: SystemInfo = SystemInfo {
     steps: &PHASE_WORDS,
     options: OPTIONS,
     strength: battle::StrengthInfo::points("SP"),
+    paces: battle::Paces::Inches,
     marks: super::marks::MARKS,
     shock: super::tallies::SHOCK,
     even: None,

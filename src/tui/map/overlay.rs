@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use battle::{Battlefield, FireArc, Reach, Role, Side, System, UnitId};
+use battle::{Battlefield, FireArc, Paces, Reach, Role, Side, System, UnitId};
 use hexes::Hex;
 use ratatui::style::{Modifier, Style};
 
@@ -72,7 +72,7 @@ impl Overlay {
 
     /// The places of a reach, shaded by what is left of the longest cost.
     #[must_use]
-    pub fn of_reach(reach: &Reach) -> Overlay {
+    pub fn of_reach(reach: &Reach, paces: Paces) -> Overlay {
         let most = reach.legal().map(|place| place.cost).max().unwrap_or(0).max(1);
         let mut hexes = BTreeMap::new();
         for place in reach.legal() {
@@ -81,8 +81,11 @@ impl Overlay {
             let known = hexes.entry(place.pose.anchor).or_insert(shade);
             known.step = known.step.min(step);
         }
-        let inches = |part: u16| format!("{}\"", (u32::from(most) * u32::from(part) / 4).div_ceil(100));
-        let legend = (1..=4).map(|part| format!("to {}", inches(part))).collect();
+        let quarter = |part: u16| match (u32::from(most) * u32::from(part) / 4, paces) {
+            (cost, Paces::Inches) => format!("to {}\"", cost.div_ceil(100)),
+            (cost, Paces::Points) => format!("to {}", paces.told(cost)),
+        };
+        let legend = (1..=4).map(quarter).collect();
         Overlay { hexes, legend, warning: false }
     }
 
@@ -104,7 +107,7 @@ impl Overlay {
         for stem in stems.iter().filter(|stem| moves(stem)) {
             joined.places.extend(system.reach(stem).places.into_iter().filter(|place| place.legal));
         }
-        Overlay::of_reach(&joined)
+        Overlay::of_reach(&joined, system.info().paces)
     }
 
     /// What a unit could shoot at, by range band.

@@ -1,6 +1,8 @@
 //! The odds of an order: dice, target numbers with every modifier by name, exact chances, results.
 
-use battle::{Battlefield, Chance, Changes, Distribution, Forecast, Modifier, Reading, RollForecast, RollKind, Terms};
+use battle::{
+    Battlefield, Chance, Changes, Distribution, Effect, Forecast, Modifier, Reading, RollForecast, RollKind, Terms,
+};
 use ratatui::text::{Line, Span};
 use table::asked;
 
@@ -33,7 +35,13 @@ const MANY: usize = 3;
 
 /// Who goes, before the many ways in which that may come: `In a hundred: they break 28, fall back 20; you break 5.`
 fn in_a_hundred(forecast: &Forecast) -> Option<String> {
-    let effect = &forecast.effect;
+    let many = open_results(forecast).count() >= MANY;
+    chances(&forecast.effect).filter(|_| many).map(|said| format!("In a hundred: {said}."))
+}
+
+/// How often of a hundred times they go and one goes oneself, where anybody may: `they break 28, fall back 20; you break 5`.
+#[must_use]
+pub fn chances(effect: &Effect) -> Option<String> {
     let side = |who: &str, breaks: f64, falls_back: f64| {
         let chances = [("break", breaks), ("fall back", falls_back)];
         let said = chances.into_iter().filter(|(_, chance)| *chance >= 0.005);
@@ -42,8 +50,7 @@ fn in_a_hundred(forecast: &Forecast) -> Option<String> {
     };
     let sides = [side("they", effect.destroys, effect.repels), side("you", effect.destroyed, effect.repelled)];
     let said: Vec<String> = sides.into_iter().flatten().collect();
-    let many = open_results(forecast).count() >= MANY;
-    (many && !said.is_empty()).then(|| format!("In a hundred: {}.", said.join("; ")))
+    (!said.is_empty()).then(|| said.join("; "))
 }
 
 /// Results worth a chance: all that can happen, but nothing that is certain without any dice. Where nothing at all can

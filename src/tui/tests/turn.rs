@@ -153,3 +153,19 @@ fn who_came_nearer_is_named_and_who_went_away_is_not() {
     let two = moved(&one, red[1], 4);
     assert_eq!(nearer(before, &two, Side::Blue), format!("; {} and {} came nearer", label(red[0]), label(red[1])));
 }
+
+#[test]
+fn a_charge_that_is_proposed_says_what_can_be_hoped_of_it() {
+    let game = super::game("small-field", ["human", "human"]);
+    let (system, info) = (game.system(), game.system().info());
+    let verb = |word: &str| info.verbs.iter().position(|verb| verb.word == word).map(|at| battle::Verb(at as u8));
+    let field = system.field();
+    let [own, enemy] = battle::Side::ALL.map(|side| field.present_of(side).next().expect("a unit"));
+    let charge = battle::Order::new(verb("charge").expect("it charges")).by(own).on(enemy);
+    let told = crate::ending::with_odds(system, &charge);
+    let effect = crate::worth::effect(system, &charge);
+    let [they, you] = [effect.repels, effect.repelled].map(|chance| format!("fall back {:.0}", 100.0 * chance));
+    assert!(told.ends_with(&format!("(poor odds: in a hundred they {they}; you {you})")), "{told}");
+    let ride = battle::Order::new(verb("move").expect("it moves")).by(own);
+    assert!(!crate::ending::with_odds(system, &ride).contains('('), "no blow");
+}

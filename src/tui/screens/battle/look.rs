@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use battle::{Forecast, Order, Presence, Role, Side, UnitId};
+use battle::{Forecast, Order, Paces, Presence, Role, Side, UnitId};
 use hexes::Hex;
 use ratatui::text::Line;
 
@@ -122,7 +122,7 @@ impl Seen {
         }
         let text =
             format!("{} facing {} in {}", pose.anchor.offset(), pose.facing, table::formation_words(pose.formation));
-        let cost = cost_words(posing);
+        let cost = cost_words(posing, system.info().paces);
         if posing.at_rest(system.field()) {
             let text = "Move the cursor to a shaded hex, or step through the places with Tab.";
             return vec![line(text, desk.theme.ink(Ink::Text))];
@@ -233,7 +233,7 @@ impl Hand {
         if posing.sets_out(seen.system()) {
             return format!("sets out facing {}{} · ", pose.facing, seen.lane_words(posing));
         }
-        let cost = cost_words(posing);
+        let cost = cost_words(posing, seen.system().info().paces);
         let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
         if !seen.system().tells_distances() {
             return place;
@@ -382,7 +382,7 @@ impl Battle {
         if self.looks.reach.as_ref().is_some_and(|(known, _)| *known == key) {
             return;
         }
-        self.looks.reach = Some((key, Overlay::of_reach(&posing.reach)));
+        self.looks.reach = Some((key, Overlay::of_reach(&posing.reach, self.seen.system().info().paces)));
     }
 }
 
@@ -400,9 +400,9 @@ impl Seen {
 }
 
 /// What a way costs, where it costs anything: `, 4.5"`.
-fn cost_words(posing: &Posing) -> String {
+fn cost_words(posing: &Posing, paces: Paces) -> String {
     let cost = posing.cost().filter(|cost| *cost > 0);
-    cost.map_or_else(String::new, |cost| format!(", {:.1}\"", f64::from(cost) / 100.0))
+    cost.map_or_else(String::new, |cost| format!(", {}", paces.told(cost.into())))
 }
 
 /// What a verb with more to choose is for, before anything of it is chosen.
