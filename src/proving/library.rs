@@ -94,3 +94,57 @@ impl Library for DrillLibrary {
         Ok(system.reference())
     }
 }
+
+/// The same battles and the same drill, with commanders of one's own.
+pub struct Commanded<F>(pub F);
+
+impl<F> Library for Commanded<F>
+where
+    F: Fn(&str, u64) -> Result<Box<dyn Player>, Unusable> + Send + Sync,
+{
+    fn battles(&self) -> Vec<BattleFile> {
+        DrillLibrary.battles()
+    }
+
+    fn systems(&self) -> Vec<&'static SystemInfo> {
+        DrillLibrary.systems()
+    }
+
+    fn commanders(&self) -> Vec<CommanderEntry> {
+        DrillLibrary.commanders()
+    }
+
+    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        DrillLibrary.battle(name)
+    }
+
+    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
+        DrillLibrary.battle_from_text(file, text)
+    }
+
+    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
+        DrillLibrary.system(key)
+    }
+
+    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
+        DrillLibrary.house_rules(system, file, text)
+    }
+
+    fn deploy(
+        &self,
+        system: &str,
+        scenario: &Scenario,
+        house: &HouseRules,
+        seed: u64,
+    ) -> Result<Box<dyn System>, Unusable> {
+        DrillLibrary.deploy(system, scenario, house, seed)
+    }
+
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        (self.0)(name, seed)
+    }
+
+    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
+        DrillLibrary.reference(system, house)
+    }
+}

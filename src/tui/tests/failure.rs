@@ -6,11 +6,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use ::battle::{
-    BattleFile, Choice, CommanderEntry, HouseRules, Library, Order, Player, Scenario, Sheet, System, SystemInfo,
-    UnitId, Unusable, Verb,
-};
-use proving::DrillLibrary;
+use ::battle::{Choice, Library, Order, Player, System, UnitId, Verb};
+use proving::{Commanded, DrillLibrary};
 use table::Game;
 
 use super::{Play, game_of};
@@ -19,58 +16,11 @@ use crate::screen::{MOUSE_OFF, MOUSE_ON, write_restoring};
 use crate::{App, Options, Speed, Start};
 
 /// The drill with commanders that fail: `bomb` panics, `liar` gives an order that does not exist.
-#[derive(Clone, Copy)]
-struct Rigged;
-
-impl Library for Rigged {
-    fn battles(&self) -> Vec<BattleFile> {
-        DrillLibrary.battles()
-    }
-
-    fn systems(&self) -> Vec<&'static SystemInfo> {
-        DrillLibrary.systems()
-    }
-
-    fn commanders(&self) -> Vec<CommanderEntry> {
-        DrillLibrary.commanders()
-    }
-
-    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle(name)
-    }
-
-    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle_from_text(file, text)
-    }
-
-    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
-        DrillLibrary.system(key)
-    }
-
-    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
-        DrillLibrary.house_rules(system, file, text)
-    }
-
-    fn deploy(
-        &self,
-        system: &str,
-        scenario: &Scenario,
-        house: &HouseRules,
-        seed: u64,
-    ) -> Result<Box<dyn System>, Unusable> {
-        DrillLibrary.deploy(system, scenario, house, seed)
-    }
-
-    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
-        match name {
-            "bomb" | "liar" => Ok(Box::new(Faulty(name.to_owned()))),
-            _ => DrillLibrary.commander(name, seed),
-        }
-    }
-
-    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
-        DrillLibrary.reference(system, house)
-    }
+fn rigged() -> impl Library {
+    Commanded(|name: &str, seed: u64| match name {
+        "bomb" | "liar" => Ok(Box::new(Faulty(name.to_owned())) as Box<dyn Player>),
+        _ => DrillLibrary.commander(name, seed),
+    })
 }
 
 struct Faulty(String);
@@ -91,8 +41,8 @@ impl Player for Faulty {
 }
 
 fn against(commander: &str) -> Play {
-    let game: Game = game_of(&Rigged, "outpost", [commander, "first"]);
-    let mut play = Play::of(Arc::new(Rigged), 120, 40, |options| Options {
+    let game: Game = game_of(&rigged(), "outpost", [commander, "first"]);
+    let mut play = Play::of(Arc::new(rigged()), 120, 40, |options| Options {
         start: Start::Game(Box::new(game)),
         speed: Speed::Instant,
         ..options

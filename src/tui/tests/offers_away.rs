@@ -3,11 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use ::battle::{
-    BattleFile, Battlefield, Choice, CommanderEntry, HouseRules, Library, Player, Scenario, Sheet, Side, System,
-    SystemInfo, UnitId, Unusable,
-};
-use proving::{DrillLibrary, RandomPlayer};
+use ::battle::{Battlefield, Choice, Player, Side, System, UnitId};
+use proving::{Commanded, RandomPlayer};
 
 use super::Play;
 use super::inn::Keeper;
@@ -17,9 +14,7 @@ use crate::{Options, Section, Start};
 /// Names of the units that the advisor was shown, each time he was asked.
 type Shown = Arc<Mutex<Vec<Vec<String>>>>;
 
-/// The drill, with an advisor who is listened to.
-struct Overheard(Shown);
-
+/// An advisor who is listened to.
 struct Advisor(Shown);
 
 fn names(field: &Battlefield) -> Vec<String> {
@@ -42,61 +37,15 @@ impl Player for Advisor {
     }
 }
 
-impl Library for Overheard {
-    fn battles(&self) -> Vec<BattleFile> {
-        DrillLibrary.battles()
-    }
-
-    fn systems(&self) -> Vec<&'static SystemInfo> {
-        DrillLibrary.systems()
-    }
-
-    fn commanders(&self) -> Vec<CommanderEntry> {
-        DrillLibrary.commanders()
-    }
-
-    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle(name)
-    }
-
-    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle_from_text(file, text)
-    }
-
-    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
-        DrillLibrary.system(key)
-    }
-
-    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
-        DrillLibrary.house_rules(system, file, text)
-    }
-
-    fn deploy(
-        &self,
-        system: &str,
-        scenario: &Scenario,
-        house: &HouseRules,
-        seed: u64,
-    ) -> Result<Box<dyn System>, Unusable> {
-        DrillLibrary.deploy(system, scenario, house, seed)
-    }
-
-    fn commander(&self, _name: &str, _seed: u64) -> Result<Box<dyn Player>, Unusable> {
-        Ok(Box::new(Advisor(Arc::clone(&self.0))))
-    }
-
-    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
-        DrillLibrary.reference(system, house)
-    }
-}
-
 /// Anna on Blue's side against that seat, and what the advisor is shown meanwhile.
 fn against(seat: &str) -> (Play, Shown, Keeper) {
     let (inn, shown) = (anna(), Shown::default());
     let room = inn.list(Section::Yours, ["anna", seat], "", 0);
     let keeper = inn.begin(room, "small-field", ["human", seat], Some(Side::Blue));
     let start = Start::Lobby(inn.clone());
-    let library = Arc::new(Overheard(Arc::clone(&shown)));
+    let heard = Arc::clone(&shown);
+    let advisor = move |_: &str, _: u64| Ok(Box::new(Advisor(Arc::clone(&heard))) as Box<dyn Player>);
+    let library = Arc::new(Commanded(advisor));
     let mut play = Play::of(library, 120, 40, |options| Options { start, ..options });
     play.settle();
     play.keys("Enter Esc").shows("Deployment");
