@@ -89,7 +89,7 @@ rulebook::options! {
     crossing_units_only: bool = "crossing" words(&["all", "units_only"]), "EA-RES-24",
         "what costs Hits when crossed", Choices::unusual;
     impassable_any_stand: bool = "impassable" words(&["half", "any_stand"]), "EA-RES-25",
-        "stands on impassable ground that destroy", Choices::unusual;
+        "stands on impassable ground that destroy a Unit", Choices::unusual;
     hill_cover_always: bool = "hill_cover" words(&["higher", "always"]), "EA-RES-26",
         "hills give cover in an Assault", Choices::unusual;
     woods_turn_free: bool = "woods_turn_free" OFF, "EA-RES-27", "woods do not forbid a turn with a move", Choices::on;

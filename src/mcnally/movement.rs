@@ -44,7 +44,7 @@ pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
         "Deploy",
         Role::Deploy,
         "MC-SEQ-9",
-        "Put a unit elsewhere in its zone.",
+        "Put a unit somewhere else in its zone.",
         |umpire, order| {
             if let (Some(unit), Some(pose)) = (order.unit(), order.pose) {
                 umpire.emit(Event::Placed { unit, pose });

@@ -49,9 +49,9 @@ rulebook::options! {
     dense_woods_closed: bool = "dense_woods" words(&["half", "closed"]), "MC-MOVE-13",
         "Dense woods for formed units.", Choices::unusual;
     limbered_pay: bool = "limbered_costs" words(&["none", "terrain"]), "MC-MOVE-2",
-        "What limbered guns pay.", Choices::unusual;
+        "What limbered guns pay for woods, obstacles and passing friends.", Choices::unusual;
     fallback_free: bool = "fallback_costs" words(&["guidelines", "none"]), "MC-MOVE-18",
-        "What a militia fallback pays.", Choices::unusual;
+        "What it costs militia to fall back.", Choices::unusual;
     fallback_routs: bool = "fallback_stop_fail" words(&["falls_back_on", "normal"]), "MC-MOVE-19",
         "A failed test to stop.", Choices::unusual;
     all_move_and_fire: bool = "move_and_fire" words(&["lights", "all"]), "MC-MOVE-22",

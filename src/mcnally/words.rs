@@ -2,7 +2,7 @@
 
 /// Words of cards, orders and tests, each with its meaning.
 pub(crate) const WORDS: &[(&str, &str)] = &[
-    ("Figures", "Men of the model; each stands for ten, a gun's for five. They fall one by one."),
+    ("Figures", "Model soldiers: each stands for ten men, a gun's for five. They fall one by one."),
     ("Men", "How many soldiers the figures stand for."),
     ("Class", "How good it is, from 1 (elite) down to 5 (militia)."),
     ("Morale", "It passes a test when the dice show this or less."),

@@ -103,7 +103,7 @@ static ASK_DEPLOY: Ask =
     ask("deploy", "where should your units stand? Space: as they are", AskRole::Deploy, "OTH-SEQ-7");
 static ASK_ORDERS: Ask = ask("orders", "which brigades need other orders? Space: none", AskRole::Command, "OTH-ORD-2");
 static ASK_MOVE: Ask = ask("move", "who should go where, form or charge? Space: all stay", AskRole::Act, "OTH-MOVE-4");
-static ASK_RALLY: Ask = ask("rally", "whom should commanders cheer up? Space: nobody", AskRole::Act, "OTH-RALLY-1");
+static ASK_RALLY: Ask = ask("rally", "whom should commanders rally? Space: nobody", AskRole::Act, "OTH-RALLY-1");
 static ASK_FIRE: Ask = ask("fire", "who shoots, and at whom? Space: nobody more", AskRole::Fire, "OTH-FIRE-7");
 static ASK_COUNTER: Ask =
     ask("counter", "should the foot that was met strike back? Space: no", AskRole::React, "OTH-CONTACT-7");

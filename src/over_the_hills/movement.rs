@@ -25,7 +25,8 @@ pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
         _ => Ok(()),
     },
     foresee: forecasts::ends_there,
-    ..VerbRow::new("deploy", "Deploy", Role::Deploy, "OTH-SEQ-7", "Put a unit elsewhere in its zone.", deploy).to(zone)
+    ..VerbRow::new("deploy", "Deploy", Role::Deploy, "OTH-SEQ-7", "Put a unit somewhere else in its zone.", deploy)
+        .to(zone)
 };
 
 pub(crate) const MOVE_ROW: VerbRow = VerbRow {

@@ -62,7 +62,7 @@ rulebook::options! {
         "Inches of command of a division's commander.", Choices::number;
     army_range: i32 = "army_range" numbers(6, 96, "36"), "OTH-CMD-4", "Inches of command of a general.", Choices::number;
     order_roll: i16 = "order_roll" numbers(1, 5, "2"), "OTH-ORD-2",
-        "Times the control factor that changes an order out of command.", Choices::whole;
+        "Out of command, orders change on a roll of at most so many times the control factor.", Choices::whole;
     brigade_break: i16 = "brigade_break_at" numbers(40, 100, "75"), "OTH-END-2",
         "Hundredths lost by which a brigade is broken.", Choices::whole;
     square_mod: i16 = "square_cost2_mod" numbers(-6, 2, "0"), "OTH-CONTACT-6",

@@ -134,7 +134,7 @@ rulebook::traits! {
     RIFLES = "rifles", "OTH-UNIT-5", "fires rifled muskets, may skirmish, and as skirmishers picks off foot of class C or D";
     RIFLE_SCREEN = "rifle_screen", "OTH-FIRE-9", "may fire a screen of riflemen instead of its volley";
     FRENCH = "french", "OTH-UNIT-5", "skirmishes in class B, and is stronger when it goes in";
-    IRREGULAR = "irregular", "OTH-UNIT-5", "may skirmish and evade, shuns the enemy's front; horse begins with a lower score";
+    IRREGULAR = "irregular", "OTH-UNIT-5", "may skirmish and evade, shuns the enemy's front; horse begins the battle with a lower score";
     LANCER = "lancer", "OTH-UNIT-5", "stronger in the first round of combat";
     CUIRASSIER = "cuirassier", "OTH-UNIT-5", "charges as cuirassiers do";
     IMPETUOUS = "impetuous", "OTH-MORALE-18", "follows up without a test whenever it can";

@@ -20,7 +20,7 @@ pub(crate) const TEACHING: Teaching = Teaching {
         "In close combat both throw up to three rounds. A margin of two ends it; foot that horse beats by two in the open is \
          destroyed.",
         "The winner takes an option: follow up, rest, reform, fall back, go on at somebody else.",
-        "Commanders who stay where they are may cheer up a unit of theirs: one point back, with luck.",
+        "Commanders who stay where they are may rally a unit of theirs: one point back, with luck.",
     ],
     basics: &[
         LessonStep::new(
@@ -77,8 +77,8 @@ pub(crate) const TEACHING: Teaching = Teaching {
         LessonStep::new(
             2,
             Task::Give(&[RALLY]),
-            "After moving, a commander who has not ridden far may cheer up a tired unit near him.",
-            "Commanders can cheer up tired units.",
+            "After moving, a commander who has not ridden far may rally a tired unit near him.",
+            "Commanders can rally tired units.",
         ),
         LessonStep::new(
             2,

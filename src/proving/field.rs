@@ -38,6 +38,12 @@ impl Plan {
         Plan { key: String::from("outpost"), size: 14, units: 2, turns: 3, deployment: false }
     }
 
+    /// The tiny one as the battle of a lesson, which no list of battles has.
+    #[must_use]
+    pub fn exercise() -> Plan {
+        Plan { key: String::from("exercise"), ..Plan::tiny() }
+    }
+
     /// A larger one: 40 by 40, eight units a side, ten turns.
     #[must_use]
     pub fn large() -> Plan {

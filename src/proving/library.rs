@@ -24,7 +24,7 @@ impl Library for DrillLibrary {
     fn lessons(&self, _system: &SystemInfo) -> Vec<Lesson> {
         let lesson = |plan: &Plan, kind| Lesson { battle: plan.file(), enemy: String::from("first"), kind };
         let kinds = [LessonKind::Basics, LessonKind::Fighting, LessonKind::Battle];
-        kinds.into_iter().map(|kind| lesson(&Plan::tiny(), kind)).collect()
+        kinds.into_iter().map(|kind| lesson(&Plan::exercise(), kind)).collect()
     }
 
     fn battles(&self) -> Vec<BattleFile> {
@@ -41,7 +41,8 @@ impl Library for DrillLibrary {
     }
 
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        let found = self.battles().into_iter().find(|file| file.scenario.key == name);
+        let all = self.battles().into_iter().chain([Plan::exercise().file()]);
+        let found = all.into_iter().find(|file| file.scenario.key == name);
         let names: Vec<String> = self.battles().iter().map(|file| file.scenario.key.clone()).collect();
         found.ok_or_else(|| Unusable(format!("unknown battle `{name}`; expected one of {}", names.join(", "))))
     }

@@ -26,7 +26,8 @@ pub(crate) const DEPLOY_ROW: VerbRow = VerbRow {
         _ => Ok(()),
     },
     foresee: forecasts::ends_there,
-    ..VerbRow::new("deploy", "Deploy", Role::Deploy, "SN-SEQ-2", "Put a unit elsewhere in its zone.", deploy).to(zone)
+    ..VerbRow::new("deploy", "Deploy", Role::Deploy, "SN-SEQ-2", "Put a unit somewhere else in its zone.", deploy)
+        .to(zone)
 };
 
 pub(crate) const MOVE_ROW: VerbRow = VerbRow {

@@ -20,6 +20,7 @@ use battle::{
 pub use self::following::Elsewhere;
 pub use self::past::Past;
 pub use self::seating::Seats;
+pub use self::staff::Staffed;
 pub use self::stage::Stage;
 use crate::audience::{Audience, Tellers};
 use crate::log::{TO_ALL, TO_PLAYERS};

@@ -57,7 +57,7 @@ pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
 pub use aftermath::{Aftermath, Blow, Fate, Mishap, Moment, TurnToll, UnitToll};
 pub use aims::{Aim, aims, briefing, score, standing, standing_in_short, time_left};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
-pub use game::{Elsewhere, Game, Past, Seats, Stage};
+pub use game::{Elsewhere, Game, Past, Seats, Staffed, Stage};
 pub use glance::{End, Glance, glance};
 pub use link::Link;
 pub use log::{Dispatch, DispatchKind};

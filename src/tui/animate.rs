@@ -1,5 +1,7 @@
 //! Playing other seats' orders as they happen: a copy of the field on which events are applied one after another.
 
+mod loose;
+
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -7,6 +9,8 @@ use battle::{Battlefield, Event, Pose, Presence, RollKind, UnitId};
 use hexes::Hex;
 
 use crate::map::traces::{FLASHES, Gait, Traces};
+
+pub use loose::Loose;
 
 /// How fast orders of other seats are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,6 +98,12 @@ enum Frame {
     Flash(u8, u64),
     /// The smoke that is left of it.
     Smoke(u64),
+    /// It drifts.
+    Drift(u64),
+    /// Stands out of their ranks.
+    Loose(Loose, u64),
+    /// They are in them again.
+    Settle(u64),
 }
 
 /// Orders being shown.
@@ -109,6 +119,9 @@ pub struct Playback {
     /// The labels of rolls that are blows struck hand to hand.
     blows: &'static [&'static str],
     traces: Traces,
+    loose: Option<Loose>,
+    /// Who is fleeing, and the poses of it so far.
+    flight: Option<(UnitId, Vec<Pose>)>,
 }
 
 impl Playback {
@@ -169,6 +182,7 @@ impl Playback {
         self.struck.clear();
         self.fallen.clear();
         self.acting = None;
+        (self.loose, self.flight) = (None, None);
         self.caption.clear();
     }
 
@@ -193,6 +207,12 @@ impl Playback {
     #[must_use]
     pub const fn field(&self) -> Option<&Battlefield> {
         self.field.as_ref()
+    }
+
+    /// The unit whose stands are out of their ranks.
+    #[must_use]
+    pub const fn loose(&self) -> Option<&Loose> {
+        self.loose.as_ref()
     }
 
     /// Units something is happening to.
@@ -254,8 +274,7 @@ impl Playback {
                 if let Some(gait) = gait {
                     self.traces.left(field, unit, gait);
                 }
-                field.apply(&Event::Placed { unit, pose });
-                speed.step()
+                self.move_stands(&Event::Placed { unit, pose }, gait, speed.step(), speed)
             }
             Frame::Event(event, hold) => {
                 self.struck = struck_by(&event);
@@ -263,7 +282,8 @@ impl Playback {
                 self.acting = acting_in(&event).or(self.acting);
                 self.caption = caption(&event, field).unwrap_or_else(|| std::mem::take(&mut self.caption));
                 let volley = self.traces.hear(field, &event, self.blows);
-                field.apply(&event);
+                let gait = if let Event::Moved { manner, .. } = &*event { Gait::of(*manner) } else { None };
+                let hold = self.move_stands(&event, gait, hold, speed);
                 if volley { self.volley(hold) } else { hold }
             }
             Frame::Flash(number, hold) => {
@@ -274,18 +294,92 @@ impl Playback {
                 self.traces.cease();
                 hold
             }
+            Frame::Drift(hold) => {
+                self.traces.drift(field);
+                hold
+            }
+            Frame::Loose(loose, hold) => {
+                self.loose = Some(loose);
+                hold
+            }
+            Frame::Settle(hold) => {
+                (self.loose, self.flight) = (None, None);
+                hold
+            }
         }
+    }
+
+    /// An event takes effect. Who takes up another formation by it runs together first, who flees straggles; for how many
+    /// milliseconds the picture is to stay.
+    fn move_stands(&mut self, event: &Event, gait: Option<Gait>, hold: u64, speed: Speed) -> u64 {
+        let Some(field) = &mut self.field else { return 0 };
+        let stood = |field: &Battlefield, unit: UnitId| field.unit(unit).presence == Presence::OnMap;
+        let unit = moved_by(event).filter(|unit| speed != Speed::Instant && stood(field, *unit));
+        let Some(unit) = unit else {
+            field.apply(event);
+            return hold;
+        };
+        let (pose, print) = (field.unit(unit).pose, field.footprint(unit));
+        field.apply(event);
+        if !stood(field, unit) {
+            return hold;
+        }
+        let (step, now) = (2 * speed.step(), field.unit(unit).pose);
+        if gait == Some(Gait::Flight) {
+            let trail = match self.flight.take() {
+                Some((who, trail)) if who == unit => trail,
+                _ => vec![pose],
+            };
+            return self.flee(unit, trail, now, matches!(event, Event::Moved { .. }).then_some(hold), step);
+        }
+        if pose.formation.arrangement == now.formation.arrangement {
+            return hold;
+        }
+        let to = field.footprint(unit);
+        let loose = |part: usize| Loose::forming(field, unit, [&print, &to], part);
+        self.loose = Some(loose(1));
+        let others: Vec<Frame> = (2..loose::STEPS).map(|part| Frame::Loose(loose(part), step)).collect();
+        self.frames.push_front(Frame::Settle(hold));
+        others.into_iter().rev().for_each(|frame| self.frames.push_front(frame));
+        step
+    }
+
+    /// The next picture of a flight; at its end, which is held for so long, the stragglers come up.
+    fn flee(&mut self, unit: UnitId, mut trail: Vec<Pose>, now: Pose, ends: Option<u64>, step: u64) -> u64 {
+        let Some(field) = &self.field else { return 0 };
+        trail.push(now);
+        self.loose = Some(Loose::straggling(field, unit, &trail));
+        if let Some(hold) = ends {
+            self.frames.push_front(Frame::Settle(hold));
+            for more in (1..loose::LAG).rev() {
+                let late: Vec<Pose> = trail.iter().copied().chain(std::iter::repeat_n(now, more)).collect();
+                self.frames.push_front(Frame::Loose(Loose::straggling(field, unit, &late), step));
+            }
+        }
+        self.flight = Some((unit, trail));
+        step
     }
 }
 
 impl Playback {
-    /// Puts a volley's pictures before the next one: flashes along the line, then smoke for the rest of the time.
+    /// Puts a volley's pictures before the next one: flashes along the line, then smoke that hangs and drifts for the rest of
+    /// the time.
     fn volley(&mut self, hold: u64) -> u64 {
         let flash = hold / 6;
-        self.frames.push_front(Frame::Smoke(hold - flash * u64::from(FLASHES)));
+        let smoke = hold - flash * u64::from(FLASHES);
+        self.frames.push_front(Frame::Drift(smoke / 2));
+        self.frames.push_front(Frame::Smoke(smoke - smoke / 2));
         (1..FLASHES).rev().for_each(|number| self.frames.push_front(Frame::Flash(number, flash)));
         self.traces.flash(0);
         flash
+    }
+}
+
+/// The unit that an event puts elsewhere.
+const fn moved_by(event: &Event) -> Option<UnitId> {
+    match event {
+        Event::Moved { unit, .. } | Event::Placed { unit, .. } => Some(*unit),
+        _ => None,
     }
 }
 

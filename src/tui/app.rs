@@ -130,7 +130,10 @@ impl App {
             return self.handle(Input::Key(key));
         }
         let Some(layer) = self.layers.last_mut() else { return };
-        let flow = layer.handle(input, &mut self.desk);
+        let mut flow = layer.handle(input, &mut self.desk);
+        if let (Flow::Push(above), Input::Key(key)) = (&mut flow, input) {
+            above.opened_by(key);
+        }
         self.follow(flow);
     }
 

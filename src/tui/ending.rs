@@ -4,17 +4,18 @@
 use std::collections::VecDeque;
 
 use battle::{AskRole, Decision, Library, Object, Order, Role, Side, System};
-use table::Game;
+use table::{Game, Staffed};
 
 use crate::idle::{Idle, StepNow, labels, step_now, step_title};
 use crate::ordering::Choices;
 use crate::panels::{odds, words};
+use crate::screens::why;
 use crate::settings::{Habit, Settings};
 use crate::worth;
 
 /// The two ways in which a turn is ended while somebody could still act.
 pub const WAYS: [&str; 2] =
-    ["End it, but stop where somebody could shoot or charge with a chance", "Nobody does anything more this turn"];
+    ["End it, but stop wherever somebody has a fair shot or charge", "Nobody does anything more this turn"];
 
 /// How far a turn is to end by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,10 +86,18 @@ pub struct Proposed {
     pub title: String,
     /// What to know before they are given.
     pub text: String,
-    /// The orders in words.
-    pub orders: Vec<String>,
+    /// The orders.
+    pub orders: Vec<ProposedOrder>,
     /// What is offered besides.
     pub besides: Besides,
+}
+
+/// An order of a proposal.
+pub struct ProposedOrder {
+    /// What is ordered, in words.
+    pub words: String,
+    /// Why, in a sentence, where somebody has said.
+    pub why: Option<String>,
 }
 
 /// What is offered besides the orders that are listed.
@@ -149,7 +158,7 @@ impl Ending {
         if self.due == at.given && at.system.check(&order).is_ok() {
             return Onward::Give(order);
         }
-        let text = format!("{} can no longer be ordered; the rest is yours.", words::order(at.system, &order));
+        let text = format!("{} can no longer be given; the rest is yours to order.", words::order(at.system, &order));
         self.halt(Some(text))
     }
 
@@ -205,11 +214,13 @@ impl Ending {
     /// everybody stays; nothing where nobody knows any. `stays` is what is pressed or typed to let everybody stay.
     pub fn propose(&mut self, (game, side): (&mut Game, Side), library: &dyn Library, stays: &str) -> Option<Proposed> {
         self.resumes = self.turn.take();
-        let staff = if game.is_joined() { Vec::new() } else { game.staff_orders(library) };
+        let staff = if game.is_joined() { Vec::new() } else { game.staff_orders(library, is_fit) };
         let still = game.stage().orders_to_stay();
         let both = !staff.is_empty() && !still.is_empty();
         let besides = if both { Besides::Staying } else { Besides::Nothing };
-        let listed = if staff.is_empty() { still.clone() } else { staff };
+        let bare = |order: &Order| Staffed::bare(*order);
+        let staff = if staff.is_empty() { still.iter().map(bare).collect() } else { staff };
+        let listed: Vec<Order> = staff.iter().map(|staffed| staffed.order).collect();
         if listed.is_empty() {
             return None;
         }
@@ -219,7 +230,7 @@ impl Ending {
             (_, Besides::Staying) => format!("The staff would give the following; {stays} lets them all stay:"),
         };
         let system = game.view(side);
-        let orders = listed.iter().map(|order| with_odds(system, order)).collect();
+        let orders = staff.iter().map(|staffed| in_words(system, staffed)).collect();
         let title = format!("{}: orders that have to be given", step_title(system));
         self.proposed = [listed, still];
         Some(Proposed { title, text: format!("This step ends when these have their orders. {who}"), orders, besides })
@@ -253,6 +264,21 @@ fn has_blow(at: &Moment<'_>) -> bool {
         system.verb(order).is_some_and(|verb| worth::strikes(verb.role)) && !worth::is_vain(system, order)
     };
     at.idle.waiting.iter().any(|actor| at.choices.of(*actor).any(strikes))
+}
+
+/// Whether an order may be proposed to somebody who will hardly read it: no charge of which little can be hoped.
+fn is_fit(system: &dyn System, order: &Order) -> bool {
+    let charges = system.verb(order).is_some_and(|verb| verb.role == Role::Assault);
+    !charges || worth::hope(system, order) == worth::Hope::Enough
+}
+
+/// An order of the staff, with what speaks for it most.
+fn in_words(system: &dyn System, staffed: &Staffed) -> ProposedOrder {
+    let Staffed { order, why, rather } = staffed;
+    let target = rather.and_then(|rather| rather.target).map(|target| system.field().label(target));
+    let wish = target.map(|target| format!("It could charge {target}, but the odds are poor."));
+    let why = why.as_ref().and_then(|why| why::sentences(why, system).into_iter().next());
+    ProposedOrder { words: with_odds(system, order), why: wish.or(why) }
 }
 
 /// An order in words; a charge with what may come of it, as far as that may be told, so that nobody gives it unread.

@@ -102,7 +102,7 @@ impl Idle {
             let deed = match actor.leader() {
                 Some(_) if choices.of(*actor).any(rides) => "could still ride",
                 Some(_) => "could still send orders",
-                None => "could still have other orders",
+                None => "could still be given other orders",
             };
             let label = system.field().label(*actor);
             match kinds.iter_mut().find(|(known, _)| *known == deed) {

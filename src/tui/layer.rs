@@ -243,6 +243,9 @@ pub trait Layer: Send {
         false
     }
 
+    /// A key of the layer below opened it.
+    fn opened_by(&mut self, _key: Key) {}
+
     /// The person did something.
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow;
 

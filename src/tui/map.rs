@@ -15,6 +15,7 @@ use hexes::{Grid, Hex, Offset};
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 
+use crate::animate::Loose;
 use crate::canvas::Canvas;
 use crate::glyphs::Glyphs;
 use crate::theme::{Ink, Theme};
@@ -61,6 +62,8 @@ pub struct Scene<'a> {
     pub ringed: Option<Object>,
     /// Units something is happening to.
     pub struck: &'a [UnitId],
+    /// The unit whose stands are out of their ranks.
+    pub loose: Option<&'a Loose>,
     /// Hexes of stands that have just fallen.
     pub fallen: &'a [Hex],
     /// Hexes that the order being prepared would fall on.
@@ -93,6 +96,7 @@ impl<'a> Scene<'a> {
             target: None,
             ringed: None,
             struck: &[],
+            loose: None,
             fallen: &[],
             area: &[],
             ghost: None,
@@ -176,7 +180,9 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     brush.flags(field);
     let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {
-        brush.unit(field, unit, scene.emphasis(unit, under_cursor), scene.keeps_stands);
+        let loose = scene.loose.filter(|loose| loose.unit == unit);
+        let footprint = loose.map_or_else(|| field.footprint(unit), |loose| loose.stands.clone());
+        brush.unit((field, unit), &footprint, scene.emphasis(unit, under_cursor), scene.keeps_stands);
     }
     for (leader, _) in field.roster().leaders() {
         if matches!(field.leader(leader), Perch::At(_)) {

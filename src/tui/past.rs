@@ -51,7 +51,7 @@ impl History {
     pub(crate) fn lines(&self) -> Vec<String> {
         let all = self.tallies.iter().fold(Score::default(), |sum, tally| sum.and(tally.score));
         if all.battles() == 0 {
-            return vec![String::from("No battle of yours is over yet.")];
+            return vec![String::from("You have finished no battle yet.")];
         }
         let mut lines = vec![format!("{}.", ends(all))];
         if let Some((rating, games)) = self.rating {

@@ -182,7 +182,7 @@ fn name_of(record: &Path) -> Result<Option<String>, String> {
 pub fn rename(kept: &Kept, name: &str) -> Result<(), String> {
     let path = name_file(&kept.path);
     if let Err(why) = &kept.name {
-        return Err(format!("{why} Take that file away to give another name."));
+        return Err(format!("{why} Move that file away to give the battle another name."));
     }
     let cannot = |error: io::Error| format!("{} cannot be written: {error}.", path.display());
     if name.is_empty() {

@@ -87,7 +87,9 @@ impl Habit {
     pub const fn more(self) -> &'static str {
         match self {
             Habit::Briefing => "Whom you command, what you are to do and how long you have, before your first order.",
-            Habit::Passing => "Steps in which all you could do is hopeless or useless end by themselves.",
+            Habit::Passing => {
+                "Steps in which all you could do is hopeless or useless end by themselves, and an answer to which there is no other is given for you."
+            }
             Habit::Warning => {
                 "Before a step ends in which somebody could still act, or an order is given that can do no good."
             }

@@ -39,6 +39,7 @@ mod served;
 mod settings;
 mod shift;
 mod sizes;
+mod stands;
 mod traces;
 mod turn;
 

@@ -120,7 +120,7 @@ fn who_can_only_form_where_there_is_no_room_cannot_act() {
     window.settle();
     window.press("Space");
     let screen = window.screen();
-    assert!(screen.contains("Movement") && screen.contains("B1 has no chance to do anything now."), "{screen}");
+    assert!(screen.contains("Movement") && screen.contains("B1 can do nothing useful now."), "{screen}");
 }
 
 /// Rows that are cut in the lists of rule systems that the title offers, in a window of so many columns.

@@ -295,3 +295,79 @@ fn a_move_a_blow_and_a_turn_take_few_keys_under_over_the_hills() {
 fn a_move_a_blow_and_a_turn_take_few_keys_under_mcnally() {
     takes_few_keys("mcnally");
 }
+
+/// The first position of the battle from that turn on in which orders have to be given before a step can be ended.
+fn must_order(shelf: &Shelf, key: &str, place: (&Path, u64)) -> Option<Game> {
+    let mut game = begun(shelf, key, 2, place)?;
+    for _ in 0..MOST {
+        let decision = game.pending().decision()?;
+        if decision.side == Side::Blue && !game.staff_orders(shelf, |_, _| true).is_empty() {
+            return Some(game);
+        }
+        let advised = game.advice(shelf, None).map(|choice| choice.order);
+        match advised.filter(|_| decision.side == Side::Blue) {
+            Some(order) => game.give(&order).expect("legal"),
+            None => {
+                game.think(&AtomicBool::new(false)).expect("it thinks");
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn the_staff_gives_reasons_and_lets_stay_whom_it_could_only_order_what_is_not_fit() {
+    let (shelf, folder) = (Shelf::new(), TempDir::new().expect("a folder"));
+    let found = (SEED..SEED + 12).find_map(|seed| must_order(&shelf, "mcnally", (folder.path(), seed)));
+    let mut game = found.expect("orders that have to be given");
+    let free = game.staff_orders(&shelf, |_, _| true);
+    assert!(free.iter().all(|staffed| staffed.rather.is_none()), "everything is fit");
+    assert!(free.iter().any(|staffed| staffed.why.is_some()), "a commander says why");
+    let first = free[0].order;
+    let kept = game.staff_orders(&shelf, |_, order| *order != first);
+    assert_eq!((kept[0].rather, kept[0].order.actor), (Some(first), first.actor));
+    let system = game.view(Side::Blue);
+    let stays = |order: &Order| match system.verb(order).map(|verb| verb.role) {
+        Some(Role::Keep) => true,
+        _ => order.unit().is_some_and(|unit| order.pose == Some(system.field().unit(unit).pose)),
+    };
+    assert!(stays(&kept[0].order), "{:?}", kept[0].order);
+}
+
+/// A battle in which Blue is asked something to which there is only one answer, if orders at random lead to one.
+fn no_choice(shelf: &Shelf, key: &str, place: (&Path, u64)) -> Option<Game> {
+    let mut game = first_light(shelf, key, SeatSpec::Commander(String::from("steady")), place);
+    let mut blue = shelf.commander("random", place.1).expect("a commander");
+    while let Some(decision) = game.pending().decision() {
+        if decision.side == Side::Red {
+            game.think(&AtomicBool::new(false)).expect("it thinks");
+            continue;
+        }
+        let view = game.view(Side::Blue);
+        let ends = |order: &Order| view.verb(order).is_some_and(|verb| verb.role == Role::Done);
+        let posed = |order: &Order| view.verb(order).is_some_and(battle::VerbInfo::posed);
+        if let ([only], true) = (view.orders().as_slice(), view.stems().is_empty())
+            && !ends(only)
+            && !posed(only)
+        {
+            return Some(game);
+        }
+        let order = blue.decide(view, &AtomicBool::new(false)).order;
+        game.give(&order).expect("legal");
+    }
+    None
+}
+
+#[test]
+fn an_answer_to_which_there_is_no_other_is_given_by_itself() {
+    let (shelf, folder) = (Arc::new(Shelf::new()), TempDir::new().expect("a folder"));
+    let mut found = 0;
+    for key in ["mcnally", "snappy", "over_the_hills", "on_war", "eagles"] {
+        let game = (SEED..SEED + 6).find_map(|seed| no_choice(&shelf, key, (folder.path(), seed)));
+        let Some(game) = game else { continue };
+        let screen = Hands::at(game, Arc::clone(&shelf)).screen();
+        assert!(screen.contains("there was no other choice."), "{key}:\n{screen}");
+        found += 1;
+    }
+    assert!(found >= 2, "such questions come up: {found}");
+}

@@ -83,7 +83,7 @@ fn told(war: &War, [by, on]: [UnitId; 2], chance: f64, brunt: &Brunt) -> Forecas
         Chance { label: "reaches the enemy", chance: tame(chance * brunt.meets) },
         Chance { label: "defender routs", chance: tame(chance * brunt.wins) },
         Chance { label: "attacker routs", chance: tame(chance * brunt.loses) },
-        Chance { label: "attacker is left a panic marker", chance: marker },
+        Chance { label: "attacker is left with a panic marker", chance: marker },
     ];
     let evades = Chance { label: EVADES, chance: tame(chance * brunt.evaded) };
     let results = results.into_iter().chain((evades.chance > 0.0).then_some(evades)).collect();

@@ -180,7 +180,7 @@ fn charge_as_modelled(field: Fixture, plan: &Charge) {
     same("inflicted", foreseen.effect.inflicted * f64::from(plan.charged.start), fate.lost[1]);
     // Whoever neither touches nor routs has a marker.
     let marker = 1.0 - met - fate.shot_down;
-    same("a marker", of(&foreseen, "attacker is left a panic marker"), marker);
+    same("a marker", of(&foreseen, "attacker is left with a panic marker"), marker);
     same("is destroyed", foreseen.effect.destroyed, fate.shot_down + fate.end.charger_routs);
     // It goes back by a test that it fails, or having won no melee.
     let back = fate.refused + fate.stopped - fate.shot_down + fate.end.stand;

@@ -43,7 +43,7 @@ pub(crate) const SHELTER_ROW: VerbRow = VerbRow {
         "Shelter",
         Role::Form,
         "OW-MOVE-4",
-        "Guns inside or beside a friendly square join it and stay.",
+        "Guns inside or beside a friendly square take shelter with it and stay.",
         shelter,
     )
 };

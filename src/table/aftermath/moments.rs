@@ -55,7 +55,7 @@ impl<'a> Moments<'a> {
             if let Event::Strength { unit, from, to, cause, .. } = event {
                 let full = field.unit(*unit).full;
                 let change = self.system.info().strength.change([*from, *to], full, cause);
-                self.tell(turn, 4, format!("The first blood: {} {change}.", label((*unit).into())));
+                self.tell(turn, 4, format!("The first to suffer: {} {change}.", label((*unit).into())));
             }
         }
         match event {

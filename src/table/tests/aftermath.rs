@@ -214,7 +214,7 @@ fn the_story_and_the_turning_points_are_in_words() {
     let told = two_turns();
     let after = told.aftermath();
     let story: Vec<(u16, &str)> = after.story.iter().map(|moment| (moment.turn, moment.text.as_str())).collect();
-    assert!(story[0].1.starts_with("The first blood: R1 loses 1"), "{story:?}");
+    assert!(story[0].1.starts_with("The first to suffer: R1 loses 1"), "{story:?}");
     assert_eq!(story[1], (2, "R1 is destroyed."));
     assert_eq!(story.last().copied(), Some((2, "Blue wins by destruction.")));
     assert!(story.len() <= 10 && story.windows(2).all(|pair| pair[0].0 <= pair[1].0));

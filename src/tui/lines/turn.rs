@@ -6,7 +6,7 @@ use battle::Decision;
 
 use super::slate::Slate;
 use super::talk::Talk;
-use crate::ending::{Besides, Moment, Onward, Proposed, WAYS};
+use crate::ending::{Besides, Moment, Onward, Proposed, ProposedOrder, WAYS};
 use crate::idle::step_now;
 
 /// What is typed to go on ending a turn.
@@ -116,7 +116,10 @@ impl Talk<'_> {
     fn pose_proposal(&mut self, proposed: &Proposed, slate: &mut dyn Slate) -> io::Result<()> {
         self.posed = Some(Posed::Proposal(proposed.besides));
         slate.say(&format!("{}. {}", proposed.title, proposed.text))?;
-        proposed.orders.iter().try_for_each(|order| slate.say(order))?;
+        for ProposedOrder { words, why } in &proposed.orders {
+            let why = why.as_ref().map_or_else(String::new, |why| format!(": {why}"));
+            slate.say(&format!("{words}{why}"))?;
+        }
         slate.say(match proposed.besides {
             Besides::Nothing => "Type 1 to give these orders; anything else leaves them to you.",
             Besides::Staying => {

@@ -104,6 +104,15 @@ impl Traces {
         self.cease();
     }
 
+    /// Smoke that has just risen drifts: every other cloud of it spreads to the east.
+    pub fn drift(&mut self, field: &Battlefield) {
+        let fresh = self.smoke.iter().filter(|(hex, thick)| **thick == THICK && noise(**hex).is_multiple_of(2));
+        let east: Vec<Hex> = fresh.map(|(hex, _)| *hex + Direction::East).collect();
+        for hex in east.into_iter().filter(|hex| field.ground().grid().contains(*hex)) {
+            self.smoke.entry(hex).or_insert(THICK - 1);
+        }
+    }
+
     /// What is seen for a moment only is over.
     pub fn cease(&mut self) {
         self.muzzles.clear();

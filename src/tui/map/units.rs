@@ -91,9 +91,14 @@ impl Brush<'_> {
         }
     }
 
-    /// A unit with everything that shows about it.
-    pub fn unit(&mut self, field: &Battlefield, unit: UnitId, emphasis: Emphasis, keeps_stands: bool) {
-        let footprint = field.footprint(unit);
+    /// A unit with everything that shows about it, its stands where that footprint has them.
+    pub fn unit(
+        &mut self,
+        (field, unit): (&Battlefield, UnitId),
+        footprint: &Footprint,
+        emphasis: Emphasis,
+        keeps_stands: bool,
+    ) {
         let style = self.stand_style(field, unit, emphasis);
         if self.projection.zoom == Zoom::Table {
             self.blot(field, unit, emphasis);
@@ -104,16 +109,16 @@ impl Brush<'_> {
             rows: self.projection.zoom.hex_size().1,
             arm: field.roster().unit(unit).arm,
             marks: field.conditions(unit),
-            spared: [label_hex(field, unit, &footprint), footprint.hexes().last().copied()],
+            spared: [label_hex(field, unit, footprint), footprint.hexes().last().copied()],
             men: if keeps_stands { men_left(field, unit) } else { 100 },
         };
-        self.stands(&footprint, &ranks, style);
-        self.under_obstacles(field, &footprint);
-        self.body(field, unit, &footprint, style, emphasis);
+        self.stands(footprint, &ranks, style);
+        self.under_obstacles(field, footprint);
+        self.body(field, unit, footprint, style, emphasis);
         if self.projection.zoom == Zoom::Close {
-            self.strength(field, unit, &footprint, style);
+            self.strength(field, unit, footprint, style);
         }
-        self.tag(field, unit, &footprint, (style, emphasis));
+        self.tag(field, unit, footprint, (style, emphasis));
     }
 
     /// A footprint that is only being thought of: the first row of each hex, so that moving it is little to send.

@@ -20,15 +20,23 @@ pub struct CardText {
     pub lines: Vec<Line<'static>>,
 }
 
-/// The card of a unit, for a panel of `width` columns.
+/// The card of a unit, for a panel of `width` columns; without the row of that name, which is told elsewhere.
 #[must_use]
-pub fn unit(system: &dyn System, unit: UnitId, width: usize, theme: &Theme, glyphs: Glyphs) -> CardText {
+pub fn unit(
+    system: &dyn System,
+    unit: UnitId,
+    width: usize,
+    (theme, glyphs): (&Theme, Glyphs),
+    without: Option<&str>,
+) -> CardText {
     let card = system.card(unit);
     let field = system.field();
     let mut lines = vec![line(card.subtitle, theme.side_text(field.side(unit)))];
     lines.push(strength_line(field, unit, &system.info().strength, theme));
-    let said =
-        |name: &str| name.eq_ignore_ascii_case("strength") || name.eq_ignore_ascii_case(system.info().strength.name);
+    let said = |name: &str| {
+        let told = ["strength", system.info().strength.name];
+        told.into_iter().chain(without).any(|told| name.eq_ignore_ascii_case(told))
+    };
     let badges: Vec<(char, &str)> = glyphs.badges(field.conditions(unit)).collect();
     for (name, value) in card.rows.iter().filter(|(name, _)| !said(name)) {
         lines.extend(row_lines(name, &signed(value, &badges), width, theme));

@@ -6,6 +6,9 @@ use ratatui::text::Line;
 use super::card::row_lines;
 use crate::theme::Theme;
 
+/// What the row of the order is called.
+pub const ORDER: &str = "Order";
+
 /// The order of a unit's command, and whether the unit obeys it, as lines of a card.
 #[must_use]
 pub fn lines(
@@ -15,7 +18,7 @@ pub fn lines(
     width: usize,
     theme: &Theme,
 ) -> Vec<Line<'static>> {
-    let mut lines = row_lines("Order", &order_words(command), width, theme);
+    let mut lines = row_lines(ORDER, &order_words(command), width, theme);
     lines.extend(row_lines("Asks", command.demand, width, theme));
     if let Some(member) = command.members.iter().find(|member| Some(member.unit) == unit) {
         let must = match (member.short, member.gain) {

@@ -17,13 +17,14 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 /// All that can be said of an order before it is given, as lines for a panel of `width` columns.
 #[must_use]
 pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let first = in_a_hundred(forecast).map(|text| wrapped(&text, width)).unwrap_or_default();
-    let mut lines: Vec<Line<'static>> = first.into_iter().map(|text| line(text, theme.ink(Ink::Heading))).collect();
+    let first = in_a_hundred(forecast);
+    let said = first.iter().flat_map(|text| wrapped(text, width));
+    let mut lines: Vec<Line<'static>> = said.map(|text| line(text, theme.ink(Ink::Heading))).collect();
     lines.extend(result_lines(forecast, width, theme));
     for roll in &forecast.rolls {
         lines.extend(roll_lines(roll, field, width, theme));
     }
-    lines.extend(effect_lines(forecast, theme));
+    lines.extend(effect_lines(forecast, first.is_none(), theme));
     if lines.is_empty() {
         lines.push(line("No dice: it happens as ordered.", theme.ink(Ink::Faint)));
     }
@@ -33,10 +34,21 @@ pub fn lines(forecast: &Forecast, field: &Battlefield, width: usize, theme: &The
 /// So many results need a sentence before them.
 const MANY: usize = 3;
 
-/// Who goes, before the many ways in which that may come: `In a hundred: they break 28, fall back 20; you break 5.`
+/// Who goes, before the many ways in which that may come, and what it costs: `In a hundred: they break 28, fall back 20; you
+/// break 5. On average they lose 12% of a full unit, you 4%.`
 fn in_a_hundred(forecast: &Forecast) -> Option<String> {
     let many = open_results(forecast).count() >= MANY;
-    chances(&forecast.effect).filter(|_| many).map(|said| format!("In a hundred: {said}."))
+    let costs = costs(&forecast.effect).map_or_else(String::new, |costs| format!(" {costs}"));
+    chances(&forecast.effect).filter(|_| many).map(|said| format!("In a hundred: {said}.{costs}"))
+}
+
+/// What either side loses on average, as shares of a unit at full strength.
+fn costs(effect: &Effect) -> Option<String> {
+    let sides = [("they lose", "they", effect.inflicted), ("you lose", "you", effect.taken)];
+    let mut lose = sides.into_iter().filter(|(.., share)| *share >= 0.005);
+    let (first, _, share) = lose.next()?;
+    let other = lose.next().map(|(_, who, share)| format!(", {who} {}", percent(share.min(1.0))));
+    Some(format!("On average {first} {} of a full unit{}.", percent(share.min(1.0)), other.unwrap_or_default()))
 }
 
 /// How often of a hundred times they go and one goes oneself, where anybody may: `they break 28, fall back 20; you break 5`.
@@ -83,11 +95,12 @@ fn result_lines(forecast: &Forecast, width: usize, theme: &Theme) -> Vec<Line<'s
 pub fn summary(forecast: &Forecast) -> String {
     let rolls = forecast.rolls.iter().map(roll_summary);
     let results = open_results(forecast).map(|result| format!("{} {}", result.label, percent(result.chance)));
-    let parts: Vec<String> = results.chain(rolls).collect();
+    let results = in_a_hundred(forecast).map_or_else(|| results.collect::<Vec<_>>(), |said| vec![said]);
+    let parts: Vec<String> = results.into_iter().chain(rolls).collect();
     if parts.is_empty() { String::from("no dice") } else { parts.join(" · ") }
 }
 
-/// `fire 3d6 need 4+, mean 1.5`, `nerve need 4+ passes 75%`, `melee wins 62%`.
+/// `fire 3d6 need 4+, 1.5 on average`, `fire 2d6: 0.9 figures lost on average`, `nerve need 4+ passes 75%`, `melee wins 62%`.
 fn roll_summary(roll: &RollForecast) -> String {
     let asked = asked(&roll.terms);
     let gap = if asked.is_empty() { "" } else { " " };
@@ -97,7 +110,12 @@ fn roll_summary(roll: &RollForecast) -> String {
         RollKind::Contest => format!("{label} wins {}", percent(roll.passes())),
         RollKind::Chain => format!("{label}{gap}{asked}, {:.1} lost on average", roll.outcome.mean()),
         RollKind::Card => format!("{label} next {}", percent(roll.passes())),
-        _ => format!("{label} {}{gap}{asked}, {:.1} on average", dice(&roll.terms), roll.outcome.mean()),
+        RollKind::Hits => format!("{label} {}{gap}{asked}, {:.1} on average", dice(&roll.terms), roll.outcome.mean()),
+        _ => {
+            let of = roll.terms.chart().map_or_else(String::new, |chart| format!(" {}", chart.title()));
+            let add = if roll.terms.add == 0 { String::new() } else { format!("{:+}", roll.terms.add) };
+            format!("{label} {}{add}: {:.1}{of} on average", dice(&roll.terms), roll.outcome.mean())
+        }
     }
 }
 
@@ -116,7 +134,7 @@ fn roll_lines(roll: &RollForecast, field: &Battlefield, width: usize, theme: &Th
     let who = roll.who.map_or_else(String::new, |who| format!("{} ", field.label(who)));
     let terms = match roll.kind {
         RollKind::Card => String::from("card"),
-        RollKind::Chain => format!("until {} passes", thrown(&roll.terms)),
+        RollKind::Chain => format!("{}, until passed", thrown(&roll.terms)),
         _ => thrown(&roll.terms),
     };
     let head = vec![span(format!("{who}{} ", roll.label), theme.ink(Ink::Heading)), span(terms, theme.ink(Ink::Text))];
@@ -260,11 +278,13 @@ fn bars_line(outcome: &Distribution, theme: &Theme) -> Line<'static> {
     ])
 }
 
-fn effect_lines(forecast: &Forecast, theme: &Theme) -> Vec<Line<'static>> {
+/// What it is judged to come to; the losses only where no sentence has said them.
+fn effect_lines(forecast: &Forecast, losses: bool, theme: &Theme) -> Vec<Line<'static>> {
     let effect = &forecast.effect;
+    let lost = |share: f64| if losses { share } else { 0.0 };
     let shares = [
-        ("Loss inflicted", effect.inflicted, Ink::Good),
-        ("Loss taken", effect.taken, Ink::Bad),
+        ("Loss inflicted", lost(effect.inflicted), Ink::Good),
+        ("Loss taken", lost(effect.taken), Ink::Bad),
         ("Recovers", effect.recovers, Ink::Good),
     ];
     let shown = shares.into_iter().filter(|(_, share, _)| *share > 0.0);

@@ -1,8 +1,8 @@
 //! The battles of the person: won, lost and drawn, by rules and by opponent, the longest and shortest, the most one-sided.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use battle::{CommanderEntry, Side};
+use battle::{CommanderEntry, Library, Side};
 use ratatui::text::Line;
 use table::{End, SeatSpec};
 
@@ -90,7 +90,9 @@ impl Result {
 #[must_use]
 pub fn page(desk: &Desk) -> Pager {
     let kept = desk.records();
-    let fought: Vec<Fought<'_>> = kept.iter().filter_map(fought).collect();
+    let lessons = lessons(desk.library.as_ref());
+    let of_lesson = |battle: &Fought<'_>| lessons.contains(&battle.brief.key);
+    let fought: Vec<Fought<'_>> = kept.iter().filter_map(fought).filter(|battle| !of_lesson(battle)).collect();
     let theme = &desk.theme;
     let told = summary(&kept, &fought);
     let mut lines: Vec<Line<'static>> = told.into_iter().map(|text| line(text, theme.ink(Ink::Text))).collect();
@@ -104,7 +106,15 @@ pub fn page(desk: &Desk) -> Pager {
     let told =
         format!("Counted from the records in {}; a battle that is deleted is counted no more.", desk.saves.display());
     lines.push(line(told, theme.ink(Ink::Faint)));
+    lines.push(line("Lessons are not counted.", theme.ink(Ink::Faint)));
     Pager::text("Your battles", lines)
+}
+
+/// The keys of lessons that are no battles besides.
+fn lessons(library: &dyn Library) -> BTreeSet<String> {
+    let battles: BTreeSet<String> = library.battles().iter().map(|file| file.scenario.key.clone()).collect();
+    let lessons = library.systems().into_iter().flat_map(|system| library.lessons(system));
+    lessons.map(|lesson| lesson.battle.scenario.key.clone()).filter(|key| !battles.contains(key)).collect()
 }
 
 fn fought(kept: &Kept) -> Option<Fought<'_>> {

@@ -75,6 +75,8 @@ pub struct Pager {
     closes: Option<&'static str>,
     /// Whether all of it was in sight when it was drawn last.
     whole: bool,
+    /// The key that opened it, which closes it as well where it does nothing else in it.
+    opener: Option<Key>,
 }
 
 impl Pager {
@@ -88,6 +90,7 @@ impl Pager {
             first: None,
             closes: None,
             whole: false,
+            opener: None,
         }
     }
 
@@ -101,6 +104,7 @@ impl Pager {
             first: None,
             closes: None,
             whole: false,
+            opener: None,
         }
     }
 
@@ -181,9 +185,15 @@ impl Layer for Pager {
         true
     }
 
+    fn opened_by(&mut self, key: Key) {
+        self.opener = Some(key);
+    }
+
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let action = match input {
-            Input::Key(key) => desk.keys.find(self.maps(), key),
+            Input::Key(key) => {
+                desk.keys.find(self.maps(), key).or_else(|| (self.opener == Some(key)).then_some(Listed::Back))
+            }
             Input::WheelDown(_) => Some(Listed::Step(3)),
             Input::WheelUp(_) => Some(Listed::Step(-3)),
             _ => Some(Listed::Back),

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::rows::{Listed, Own};
 use crate::canvas::Canvas;
-use crate::ending::{Besides, Proposed};
+use crate::ending::{Besides, Proposed, ProposedOrder};
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
@@ -45,7 +45,7 @@ const STAY: Keymap<Listed<Action>> = &[binding(
     &[Key::char('n')],
     Listed::Own(Action::Stay),
     "nobody moves",
-    "Everybody who has to be ordered stays where he is.",
+    "Everybody who needs an order stays where he is.",
 )];
 
 const GIVING: &[Keymap<Listed<Action>>] = &[KEYS, Listed::ONE];
@@ -61,7 +61,7 @@ pub fn place() -> Place {
 pub struct Proposal {
     title: String,
     text: String,
-    orders: Vec<String>,
+    orders: Vec<ProposedOrder>,
     keys: &'static [Keymap<Listed<Action>>],
     first: usize,
     /// Rows of the list that fit into the window, and all of them.
@@ -87,11 +87,15 @@ impl Proposal {
         self.first = (self.first + self.rows.0.max(1)).min(self.last());
     }
 
-    /// Text and orders as rows of that width.
-    fn wrapped(&self, width: usize) -> (Vec<String>, Vec<String>) {
+    /// Text and orders as rows of that width, each order with its reason behind it, and the colour of each row.
+    fn wrapped(&self, width: usize) -> (Vec<String>, Vec<(String, Ink)>) {
+        let hung = |text: &str, ink: Ink, first: &str| -> Vec<(String, Ink)> {
+            let rows = wrapped(text, width.saturating_sub(4)).into_iter().enumerate();
+            rows.map(|(place, row)| (format!("{}{row}", if place == 0 { first } else { "    " }), ink)).collect()
+        };
         let rows = self.orders.iter().flat_map(|order| {
-            let rows = wrapped(order, width.saturating_sub(4)).into_iter().enumerate();
-            rows.map(|(place, row)| format!("{}{row}", if place == 0 { "  · " } else { "    " })).collect::<Vec<_>>()
+            let why = order.why.iter().flat_map(|why| hung(why, Ink::Faint, "    "));
+            hung(&order.words, Ink::Text, "  · ").into_iter().chain(why).collect::<Vec<_>>()
         });
         (wrapped(&self.text, width), rows.collect())
     }
@@ -142,9 +146,11 @@ impl Layer for Proposal {
         let room = usize::from(inner.height.saturating_sub(above + 2).max(1));
         self.rows = (room.min(orders.len()), orders.len());
         self.first = self.first.min(self.last());
-        let lines = |rows: &[String]| -> Vec<Line<'static>> {
-            rows.iter().map(|row| line(row.clone(), desk.theme.ink(Ink::Text))).collect()
+        let ink = |ink: Ink| desk.theme.ink(ink);
+        let lines = |rows: &[(String, Ink)]| -> Vec<Line<'static>> {
+            rows.iter().map(|(row, of)| line(row.clone(), ink(*of))).collect()
         };
+        let text: Vec<(String, Ink)> = text.into_iter().map(|row| (row, Ink::Text)).collect();
         paragraph(lines(&text), 0, Rect { height: above.min(inner.height), ..inner }, canvas);
         let list = Rect { y: inner.y + above, height: self.rows.0 as u16, ..inner };
         paragraph(lines(&orders[self.first..self.first + self.rows.0]), 0, list.intersection(inner), canvas);

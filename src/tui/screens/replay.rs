@@ -275,10 +275,12 @@ impl ReplayScreen {
         let mut painter = std::mem::take(&mut self.painter);
         let field = self.playback.field().unwrap_or_else(|| self.replay.game().system().field());
         let (struck, fallen) = (self.playback.struck(), self.playback.fallen());
+        let loose = self.playback.loose();
         let traces = Some(self.playback.traces());
         let keeps_stands = self.replay.game().system().info().strength.keeps_stands();
         let remembers = desk.settings.has(Habit::Fallen);
-        let scene = Scene { places: &self.places, struck, fallen, keeps_stands, traces, remembers, ..Scene::of(field) };
+        let scene =
+            Scene { places: &self.places, struck, loose, fallen, keeps_stands, traces, remembers, ..Scene::of(field) };
         painter.paint(&scene, &projection, &desk.theme, desk.glyphs, canvas);
         self.painter = painter;
     }

@@ -263,7 +263,7 @@ impl Report {
             lines.retain(|line| line.width() > 0);
         }
         if lines.is_empty() {
-            lines.push(line("Nothing worth telling happened.", desk.theme.ink(Ink::Text)));
+            lines.push(line("Nothing happened that is worth telling.", desk.theme.ink(Ink::Text)));
         }
         let most = rows(&lines).saturating_sub(usize::from(area.height));
         self.scroll = self.scroll.min(most);

@@ -241,7 +241,7 @@ impl Saves {
                 Flow::Push(Box::new(prompt.with(name.clone().unwrap_or_default())))
             }
             Err(why) => {
-                let why = format!("{why} Take that file away to give another name.");
+                let why = format!("{why} Move that file away to give the battle another name.");
                 self.fail(&why)
             }
         }

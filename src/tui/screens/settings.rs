@@ -60,7 +60,7 @@ enum Row {
 /// The rows in their groups.
 const GROUPS: [(&str, &[Row]); 4] = [
     (
-        "What is asked and told",
+        "Questions and messages",
         &[
             Row::Habit(Habit::Briefing),
             Row::Habit(Habit::Passing),
@@ -184,8 +184,10 @@ impl Layer for SettingsScreen {
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let width = usize::from(WIDTH.min(area.width).saturating_sub(4));
         let entries = entries(width, desk);
-        let trouble =
-            desk.unkept.as_ref().map_or_else(Vec::new, |why| wrapped(&format!("Not remembered: {why}."), width));
+        let trouble = desk
+            .unkept
+            .as_ref()
+            .map_or_else(Vec::new, |why| wrapped(&format!("This choice could not be kept: {why}."), width));
         let rows = (entries.len() + trouble.len()) as u16 + FOOT + 2;
         let inner = panel("Settings", centred(area, WIDTH, rows), &desk.theme, canvas);
         let (body, foot) = split_below(inner, FOOT);

@@ -303,6 +303,6 @@ fn draw_banner(area: Rect, alone: bool, canvas: &mut Canvas<'_>, desk: &Desk) {
     for (row, text) in name.iter().enumerate() {
         canvas.write(middle(text), area.y + 2 + row as u16, text, theme.ink(Ink::Heading));
     }
-    let subtitle = "battles of muskets, horses and guns, by published rules of the table";
+    let subtitle = "battles of muskets, horses and guns, under published tabletop rules";
     canvas.write(middle(subtitle), area.y + 11, subtitle, theme.ink(Ink::Faint));
 }

@@ -8,7 +8,7 @@ use crate::text::{line, percent, sentence, span, wrapped};
 use crate::theme::{Ink, Theme};
 
 /// What somebody is told who asks where no commander may be asked.
-pub const NO_ADVICE: &str = "Nobody gives advice in a battle at somebody else's place.";
+pub const NO_ADVICE: &str = "There is no advice in a battle that somebody else hosts.";
 
 /// Columns of a consideration's name.
 const NAMES: usize = 32;
@@ -29,7 +29,7 @@ pub fn lines(why: &Why, given: Option<&Order>, system: &dyn System, theme: &Them
     lines.extend(told(why, system, theme));
     lines.push(Line::default());
     lines.push(weighed(why, theme));
-    lines.push(line("Of what each is made, a longer bar is better.", theme.ink(Ink::Faint)));
+    lines.push(line("What each is made of; a longer bar is better.", theme.ink(Ink::Faint)));
     for option in known(why, system) {
         lines.push(Line::default());
         lines.push(option_line(option, why, system, theme));

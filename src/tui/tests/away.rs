@@ -174,8 +174,8 @@ fn the_seed_is_a_secret_until_the_end() {
     let (inn, ..) = duel();
     let mut play = visit(&inn, 120, 40);
     play.keys("Enter :").typed("seed").keys("Enter").shows("The seed is told when the battle is over.");
-    play.keys("s").shows("kept here").keys("a").shows("Nobody gives advice");
-    play.keys("s").shows("kept here").keys("W").shows("Nobody gives advice");
+    play.keys("s").shows("kept here").keys("a").shows("There is no advice");
+    play.keys("s").shows("kept here").keys("W").shows("There is no advice");
     play.keys("q r Enter Esc :").typed("seed").keys("Enter").shows("The seed of this battle is 7.");
 }
 

@@ -132,7 +132,7 @@ fn settings_that_cannot_be_kept_say_so() {
         .shows("Settings")
         .hides("Not remembered")
         .keys("Enter")
-        .shows("Not remembered: ")
+        .shows("This choice could not be kept: ")
         .shows("--data DIR");
 }
 

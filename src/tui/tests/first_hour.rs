@@ -172,7 +172,7 @@ fn sixty_columns_by_sixteen_rows_are_enough() {
 #[test]
 fn what_the_others_did_is_seen_again() {
     let mut play = at(game("small-field", ["human", "first"]));
-    play.keys("P").shows("The others have done nothing since your last order.");
+    play.keys("P").shows("The other side has done nothing since your last order.");
     play.keys("Space Enter").shows("P shows it again");
 }
 

@@ -66,3 +66,10 @@ fn it_is_read_in_small_windows_too() {
     fought(&saves, "outpost", ["human", "first"], ALL, 1);
     play.keys("h").shows("You have fought 1 battle to its end:").shows("By rules");
 }
+
+#[test]
+fn lessons_are_not_counted() {
+    let mut play = Play::new(120, 40);
+    fought(&play.data.path().join("saves"), "exercise", ["human", "first"], ALL, 1);
+    play.keys("h").shows("You have fought no battle to its end yet.").shows("Lessons are not counted.");
+}

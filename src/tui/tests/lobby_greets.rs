@@ -157,7 +157,7 @@ fn the_history_counts_by_rules_and_by_opponent() {
 
 #[test]
 fn a_history_of_nothing_and_of_a_guest_is_a_sentence() {
-    visit(&anna(), 80, 24).keys("h").shows("No battle of yours is over yet.");
+    visit(&anna(), 80, 24).keys("h").shows("You have finished no battle yet.");
     let guest = Arc::new(Inn::new(Visitor::Guest(String::from("guest-1"))));
     visit(&guest, 80, 24).keys("h").shows("Guests leave nothing behind.");
 }

@@ -289,7 +289,7 @@ fn rows_of_a_list_that_are_cut_are_told_whole_below_it() {
             glyphs: Some(glyphs),
             ..options
         });
-        play.keys("Space Enter e").shows(&format!("shoot or{dots}")).shows("charge with a chance");
+        play.keys("Space Enter e").shows(&format!("has a fair {dots}")).shows("has a fair shot ");
     }
     Play::new(60, 20).keys("t").shows("a small rule system of our own, for tests").hides("Drill: a small");
 }

@@ -42,9 +42,16 @@ fn many_things_that_may_come_are_told_in_a_sentence_first() {
         labels.into_iter().take(count).map(|label| Chance { label, chance: 0.2 }).collect()
     };
     let effect = Effect { destroys: 0.284, repels: 0.2, repelled: 0.05, destroyed: 0.001, ..Effect::default() };
-    let first = |forecast: Forecast| odds_of(&forecast, 60).remove(0);
+    let first = |forecast: Forecast| odds_of(&forecast, 140).remove(0);
     let many = Forecast { effect, results: results(3), ..Forecast::default() };
-    assert_eq!(first(many), "In a hundred: they break 28, fall back 20; you fall back 5.");
+    let lost = Effect { inflicted: 0.121, taken: 0.04, ..effect };
+    let dear = Forecast { effect: lost, ..many.clone() };
+    let said = "In a hundred: they break 28, fall back 20; you fall back 5.";
+    let told = format!("{said} On average they lose 12% of a full unit, you 4%.");
+    assert_eq!(first(many), said);
+    assert_eq!(odds::summary(&dear), told, "the line without a panel says the same, not the table");
+    assert_eq!(odds_of(&dear, 100).iter().filter(|row| row.contains("12%")).count(), 1, "losses are said once");
+    assert_eq!(first(dear), told);
     let few = Forecast { effect, results: results(2), ..Forecast::default() };
     assert!(first(few).starts_with("Target broken"), "two say it themselves");
     let harmless = Forecast { results: results(3), ..Forecast::default() };
@@ -102,7 +109,7 @@ fn a_chain_shows_where_it_may_end() {
     let rungs = vec![Rung::new("firm", check(1)), Rung::new("panic", check(-1))];
     let (lines, summary) = shown(Chain::new("morale", "X-1", 1, rungs, "routed").shown(None));
     let expected = [
-        "morale until 1d10 need 7+ passes X-1",
+        "morale 1d10 need 7+, until passed X-1",
         "  +1 a die status X-2",
         "  firm                      40%",
         "  panic                     12%",
@@ -121,7 +128,7 @@ fn a_margin_below_zero_keeps_its_sign() {
     };
     let (lines, summary) = shown(roll(-3).shown(None));
     assert_eq!(lines[2..3], ["  result -2: 33%  -1: 33%  0: 33%"]);
-    assert_eq!(summary, "push 1d3, -1.0 on average");
+    assert_eq!(summary, "push 1d3-3: -1.0 on average");
 }
 
 #[test]

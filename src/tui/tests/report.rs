@@ -25,7 +25,7 @@ fn the_result_comes_first_and_its_pages_are_a_key_away() {
     let mut play = over(120, 40);
     play.shows("[Result]").shows("army's worth left").shows("Blue's best volley:").shows("Blue: ");
     play.keys("Tab").shows("[Losses]").shows("Turn by turn: ").shows("Unit by unit");
-    play.keys("Tab").shows("[Story]").shows("The story").shows("The first blood:");
+    play.keys("Tab").shows("[Story]").shows("The story").shows("The first to suffer:");
     play.keys("Tab").shows("[Map]").shows("o start");
     play.keys("Tab").shows("[Result]").keys("Left").shows("[Map]");
 }

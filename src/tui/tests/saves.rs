@@ -116,7 +116,7 @@ fn a_broken_name_is_told_and_kept() {
     let name = on.with_extension("name");
     fs::write(&name, [0xff, 0xfe]).expect("written");
     play.keys("q c").shows("cannot be read: it is no text.").shows("Small field");
-    play.keys("n").shows("Take that file away to give another name.");
+    play.keys("n").shows("Move that file away to give");
     assert_eq!(fs::read(&name).expect("there"), [0xff, 0xfe]);
 }
 

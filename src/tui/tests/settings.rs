@@ -37,7 +37,7 @@ fn chosen(play: &mut Play) -> String {
 fn every_row_is_told_in_full_in_a_small_window() {
     let mut play = Play::new(80, 24);
     play.keys("s");
-    for heading in ["What is asked and told", "What is shown", "Looks", "Keys, mouse and sound"] {
+    for heading in ["Questions and messages", "What is shown", "Looks", "Keys, mouse and sound"] {
         play.shows(heading);
     }
     for _ in 0..20 {
@@ -55,7 +55,7 @@ fn every_row_is_told_in_full_in_a_small_window() {
 fn the_list_follows_the_bar_in_the_smallest_window() {
     let mut play = Play::new(60, 16);
     play.keys("s Up").shows(Habit::Bell.help()).shows("Many terminals can show it instead.");
-    play.keys("Down").shows("What is asked and told").shows(Habit::Briefing.help());
+    play.keys("Down").shows("Questions and messages").shows(Habit::Briefing.help());
 }
 
 #[test]

@@ -22,7 +22,7 @@ use crate::{Depth, Glyphs, Options, Speed, Start};
 const BLOWS: &[&str] = &["melee"];
 
 /// A field with B1 and R1 alone, hexes apart, in each other's front.
-fn duel(gap: i16) -> (Battlefield, [UnitId; 2]) {
+pub(super) fn duel(gap: i16) -> (Battlefield, [UnitId; 2]) {
     let field = game("small-field", ["human", "first"]).system().field().clone();
     let [blue, red] = Side::ALL.map(|side| field.present_of(side).next().expect("a unit"));
     let others: Vec<UnitId> = field.present().filter(|unit| ![blue, red].contains(unit)).collect();

@@ -169,3 +169,10 @@ fn a_charge_that_is_proposed_says_what_can_be_hoped_of_it() {
     let ride = battle::Order::new(verb("move").expect("it moves")).by(own);
     assert!(!crate::ending::with_odds(system, &ride).contains('('), "no blow");
 }
+
+#[test]
+fn a_text_closes_by_the_key_that_opened_it() {
+    let mut play = deployed();
+    play.keys("M").shows("What the words mean").keys("M").hides("What the words mean");
+    play.keys("L").shows("Dispatches ·").keys("L").hides("Dispatches ·");
+}

@@ -17,6 +17,9 @@ use crate::theme::{Ink, Theme};
 /// Tag of the question whether to take advice.
 pub const ADVICE: &str = "advice";
 
+/// What is said of advice that is not what a lesson teaches.
+const BESIDE: &str = "The lesson asks for something else, to teach it; this is what a commander would do.";
+
 impl Battle {
     /// What a commander would do with that unit, or at all: what is offered first. Where he would do nothing, nothing; nor
     /// against a person elsewhere, where nobody advises. He is asked once about a unit as things stand, however often its
@@ -55,6 +58,9 @@ impl Battle {
         let system = self.seen.system();
         let order = words::order(system, &choice.order);
         let mut lines = vec![line(order, desk.theme.ink(Ink::Notice))];
+        if self.is_beside_the_lesson(&choice.order) {
+            lines.push(line(BESIDE, desk.theme.ink(Ink::Faint)));
+        }
         if let Some(why) = &choice.why {
             lines.extend(why::summary(why, system, &desk.theme));
         }

@@ -36,7 +36,7 @@ impl Hand {
                 format!("{}, {}, can act: Enter. ", info.label, info.name)
             }
             (Some(Some(actor)), _) if self.sense.hopeless.contains(actor) => {
-                format!("{} has no chance to do anything now. ", field.label(*actor))
+                format!("{} can do nothing useful now. ", field.label(*actor))
             }
             (Some(Some(actor)), _) => format!("{} can act: Enter{GIVES}. ", field.label(*actor)),
             (_, Some(unit)) => format!("{} has nothing to do now. ", field.label(unit.into())),

@@ -19,6 +19,7 @@ use crate::layer::{Desk, Flow};
 use crate::map::projection::{Fit, Interest, Projection, Zoom};
 use crate::map::{Scene, overview, ruler};
 use crate::ordering::{Menu, Stage};
+use crate::panels::armies;
 use crate::panels::dispatches::{self, Filter};
 use crate::screens::list::Dock;
 use crate::screens::pager::Pager;
@@ -37,6 +38,9 @@ const OPENED: u16 = 56;
 
 /// Rows that dispatches keep beside a card, odds and the whole field.
 const LOG: u16 = 6;
+
+/// Rows that they keep where the armies are told of below them.
+const ROOMY_LOG: u16 = 16;
 
 /// Columns that a panel's border and margins take.
 const FRAME: usize = 4;
@@ -187,6 +191,11 @@ impl Show {
         for (row, line) in lines.into_iter().enumerate() {
             canvas.line(line, Rect { y: inner.y + row as u16, height: 1, ..inner });
         }
+    }
+
+    /// What is left of both armies, as far as is seen now.
+    fn armies(&self, seen: &Seen, size: [usize; 2], desk: &Desk) -> Vec<Line<'static>> {
+        armies::lines(self.playback.field().unwrap_or_else(|| seen.system().field()), size, &desk.theme)
     }
 
     fn paint_field(&self, seen: &Seen, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -363,6 +372,7 @@ impl Battle {
             target: self.hand.pointed_at().filter(|_| acting),
             ringed: self.hand.advised.and_then(|order| order.target).filter(|_| acting),
             struck: self.show.playback.struck(),
+            loose: self.show.playback.loose(),
             fallen: self.show.playback.fallen(),
             area: if acting { area } else { &[] },
             ghost: ghost.filter(|_| acting),
@@ -400,9 +410,16 @@ impl Battle {
             y += odds_height;
         }
         let log_height = area.bottom().saturating_sub(y + field_height);
+        let armies = self.show.armies(&self.seen, [inner, usize::from(log_height.saturating_sub(ROOMY_LOG + 2))], desk);
+        let armies_height = if armies.is_empty() { 0 } else { armies.len() as u16 + 2 };
+        let log_height = log_height - armies_height;
         self.show.paint_dispatches(&self.seen, at(y, log_height), canvas, desk);
+        if armies_height > 0 {
+            let inner = panel(armies::TITLE, at(y + log_height, armies_height), &desk.theme, canvas);
+            paragraph(armies, 0, inner, canvas);
+        }
         if field_height > 0 {
-            self.show.paint_field(&self.seen, at(y + log_height, field_height), canvas, desk);
+            self.show.paint_field(&self.seen, at(y + log_height + armies_height, field_height), canvas, desk);
         }
     }
 
@@ -488,7 +505,8 @@ impl Battle {
                 (count, _) if count > 1 && entry.is_at_units() => format!(" ({count})"),
                 _ => String::new(),
             };
-            let pointed = if self.is_asked_for(entry) { desk.glyphs.asked() } else { "" };
+            let pointed =
+                if self.is_asked_for(entry) { format!("{}the lesson ", desk.glyphs.asked()) } else { String::new() };
             format!(" {}  {name}{count} {pointed}", entry.letter)
         };
         let rows: Vec<String> = menu.entries.iter().map(row).collect();

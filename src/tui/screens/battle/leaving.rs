@@ -24,9 +24,9 @@ enum Way {
 type Ways = &'static [(char, &'static str, Way)];
 
 const HOME: Ways = &[
-    ('q', "quit the program", Way::Quit),
-    ('t', "go to the title", Way::FirstScreen),
+    ('t', "go to the title; the battle waits", Way::FirstScreen),
     ('r', "resign: the other side wins", Way::Resign),
+    ('q', "quit the program; the battle waits", Way::Quit),
     ('b', "back to the battle", Way::Back),
 ];
 

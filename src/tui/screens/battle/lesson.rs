@@ -423,6 +423,12 @@ impl Battle {
         }
     }
 
+    /// Whether the step of the lesson asks for other orders than that one.
+    pub(super) fn is_beside_the_lesson(&self, order: &Order) -> bool {
+        let step = self.teaching.lesson.as_ref().and_then(Lesson::step);
+        step.is_some_and(|step| !step.task.verbs().is_empty() && !step.task.verbs().contains(&order.verb))
+    }
+
     /// Whether somebody can now be ordered what the step of the lesson asks for.
     pub(super) fn is_asked_to_order(&self) -> bool {
         let step = self.teaching.lesson.as_ref().and_then(Lesson::step);
@@ -469,8 +475,8 @@ impl Battle {
         let judged = match (gists.is_empty(), left.is_empty(), won) {
             (true, ..) => "Well done.",
             (_, true, _) => "That is all. What there was no occasion for:",
-            (_, _, true) => "Won, before all was told. The rest would have been:",
-            (_, _, false) => "The battle was over before its last step; never mind. It would have told:",
+            (_, _, true) => "Won before everything could be taught. The rest would have been:",
+            (_, _, false) => "The battle was over before its last step; never mind. It would have taught:",
         };
         let told = [judged].into_iter().chain(gists).chain(["Enter goes on to the next lesson; Esc stays here."]);
         let rows = told.map(|row| line(row, desk.theme.ink(Ink::Text)));

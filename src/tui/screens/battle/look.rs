@@ -187,7 +187,8 @@ impl Looks {
         let system = seen.system();
         let field = system.field();
         if let Some(unit) = seen.unit_here() {
-            let mut text = card::unit(system, unit, self.card_width, &desk.theme, desk.glyphs);
+            let without = seen.command_under_cursor().map(|_| commands::ORDER);
+            let mut text = card::unit(system, unit, self.card_width, (&desk.theme, desk.glyphs), without);
             let threats = card::threats(system, unit, &field.unit(unit).pose);
             text.lines.extend(self.command_lines(seen, Some(unit), desk));
             text.lines.extend(card::threat_lines(&threats, field, &desk.theme));

@@ -248,7 +248,7 @@ impl Battle {
                 }
                 turn
             }
-            Err(TryRecvError::Disconnected) => self.lose_thinker(String::from("its thread is gone")),
+            Err(TryRecvError::Disconnected) => self.lose_thinker(String::from("its thread has ended")),
         }
     }
 
@@ -281,7 +281,7 @@ impl Battle {
     /// Plays again what the others did since the person's last order.
     pub(super) fn see_again(&mut self, desk: &Desk) {
         let Some((before, mark)) = self.show.others_began.clone() else {
-            return self.say(Ink::Text, "The others have done nothing since your last order.");
+            return self.say(Ink::Text, "The other side has done nothing since your last order.");
         };
         let speed = if desk.speed == Speed::Instant { Speed::Normal } else { desk.speed };
         self.show.told_before = self.seen.readable().len();

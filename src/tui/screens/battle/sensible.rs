@@ -7,6 +7,7 @@ use super::hand::Hand;
 use super::seen::Seen;
 use crate::idle::{self, Idle, StepNow};
 use crate::layer::{Desk, Flow, Standing};
+use crate::panels::words;
 use crate::screens::list::Question;
 use crate::settings::Habit;
 use crate::text::{line, wrapped};
@@ -30,7 +31,8 @@ pub struct Sense {
     pub hopeless: Vec<Object>,
     /// Whether all there is to order are charges of which little can be hoped.
     pub poor: bool,
-    /// The order that ends a step in which there is nothing sensible to decide.
+    /// The order that is given by itself: that ends a step in which there is nothing sensible to decide, or that is the only
+    /// one there is.
     passing: Option<Order>,
     /// The step that was taken back to, which is not passed again.
     kept: Option<StepNow>,
@@ -74,7 +76,7 @@ impl Seen {
             return Some(format!("{label} would stay where it is, and its move would be spent."));
         }
         (worth::strikes(verb.role) && order.target.is_some() && worth::is_vain(system, order))
-            .then(|| format!("{label} has no chance to do anything by it."))
+            .then(|| format!("It can do no good: {label} has no chance with it."))
     }
 }
 
@@ -87,7 +89,8 @@ impl Hand {
         self.sense.poor = self.only_poor_charges(seen);
         self.sense.hopeless = self.actors.iter().copied().filter(|actor| self.is_hopeless(seen, *actor)).collect();
         let kept = self.sense.kept == Some(seen.step_now());
-        self.sense.passing = self.nothing_sensible(seen).filter(|_| !kept && !seen.game.is_joined());
+        let passing = self.nothing_sensible(seen).or_else(|| self.no_choice(seen));
+        self.sense.passing = passing.filter(|_| !kept && !seen.game.is_joined());
     }
 
     /// Notes who was given an order.
@@ -115,6 +118,12 @@ impl Hand {
             _ => false,
         };
         (ends && self.choices.all().all(vain)).then_some(done)
+    }
+
+    /// The only answer that there is to what is asked.
+    fn no_choice(&self, seen: &Seen) -> Option<Order> {
+        seen.person()?;
+        self.choices.only(seen.system())
     }
 
     /// Whether somebody can be ordered nothing but blows without a chance and changes for which there is no room.
@@ -161,10 +170,15 @@ impl Battle {
         let Some(order) = self.hand.sense.passing.take().filter(|_| desk.settings.has(Habit::Passing)) else {
             return false;
         };
-        let title = self.seen.step_title();
+        let (title, system) = (self.seen.step_title(), self.seen.system());
+        let ends = system.verb(&order).is_none_or(|verb| verb.role == Role::Done);
+        let said = match ends {
+            true => format!("{title}: nothing to decide there, so it passed by itself."),
+            false => format!("{}: there was no other choice.", words::order(system, &order)),
+        };
         self.give(&order, desk);
         if self.message.1.is_empty() {
-            self.say(Ink::Faint, format!("{title}: nothing to decide there, so it passed by itself."));
+            self.say(Ink::Faint, said);
         }
         true
     }

@@ -4,7 +4,7 @@ use battle::{Order, Side};
 
 use super::Battle;
 use super::keys::Action;
-use crate::ending::{Besides, Moment, Onward, Proposed, WAYS};
+use crate::ending::{Besides, Moment, Onward, Proposed, ProposedOrder, WAYS};
 use crate::layer::{Desk, Flow, Standing};
 use crate::panels::words;
 use crate::screens::list::List;
@@ -101,10 +101,11 @@ impl Battle {
 
     /// Shows orders in words before they are given together.
     pub(super) fn show_before(&mut self, title: &str, text: &str, orders: Vec<Order>) -> Flow {
-        let words = orders.iter().map(|order| words::order(self.seen.system(), order)).collect();
+        let told = |order: &Order| ProposedOrder { words: words::order(self.seen.system(), order), why: None };
+        let told = orders.iter().map(told).collect();
         self.ending.show(orders);
         let (title, text) = (title.to_owned(), text.to_owned());
-        Flow::Push(Box::new(Proposal::new(Proposed { title, text, orders: words, besides: Besides::Nothing })))
+        Flow::Push(Box::new(Proposal::new(Proposed { title, text, orders: told, besides: Besides::Nothing })))
     }
 
     /// A proposal was taken.

@@ -35,7 +35,7 @@ const COMMON: &[(&str, &str)] = &[
     ("facing", "The way a unit looks: it shoots and charges to its front."),
     ("flank, rear", "The side and the back of a unit; in most rules blows from there are the worst."),
     ("width", "The breadth of a unit's base, in which some rules count how far it falls back."),
-    ("hit", "A blow that struck. In some rules it may still be saved, or is a test of the men's nerve."),
+    ("hit", "A shot or blow that struck. In some rules it may still be saved, or only tests the men's nerve."),
     ("rout", "A unit that runs and no longer obeys."),
     ("rally", "To bring a shaken or running unit back to order."),
     ("odds", "What an order may bring before any die falls; the dice are thrown by exactly these chances."),

@@ -84,7 +84,7 @@ fn of_units(system: &dyn System, units: &[&UnitToll], side: Side, area: Rect, th
         canvas.write(
             area.x,
             area.y,
-            cut(&format!("{side} lost nobody."), usize::from(area.width)),
+            cut(&format!("{side} has lost nobody."), usize::from(area.width)),
             theme.side_text(side),
         );
         return;
