@@ -181,7 +181,7 @@ fn paint_scene(scene: &Scene<'_>, brush: &mut Brush<'_>) {
     let under_cursor = scene.cursor.and_then(|hex| unit_round(field, hex));
     for unit in field.present() {
         let loose = scene.loose.filter(|loose| loose.unit == unit);
-        let footprint = loose.map_or_else(|| field.footprint(unit), |loose| loose.stands.clone());
+        let footprint = loose.map_or_else(|| field.footprint(unit), |loose| loose.stands);
         brush.unit((field, unit), &footprint, scene.emphasis(unit, under_cursor), scene.keeps_stands);
     }
     for (leader, _) in field.roster().leaders() {

@@ -46,7 +46,7 @@ impl Stage {
 impl Game {
     /// The orders that the first commander of the library would give, one after the other and with his reasons, until the
     /// step can be ended by a word; none where it can be already, or where nobody gives advice. In place of one that is not
-    /// fit to be proposed its unit stays, where it may. They are thought of on a view: where dice or the enemy decide
+    /// fit to be proposed its unit is given the next best that he weighed, or stays, where it may. They are thought of on a view: where dice or the enemy decide
     /// otherwise, a later one may no longer be legal.
     pub fn staff_orders(&mut self, library: &dyn Library, fit: impl Fn(&dyn System, &Order) -> bool) -> Vec<Staffed> {
         let Some(mut advisor) = self.seats.take_advisor(library) else { return Vec::new() };
@@ -54,10 +54,14 @@ impl Game {
         let orders = until_it_can_end(self.stage.view(side), |view| {
             let choice = advisor.advise(view, None)?;
             let wish = Staffed { why: choice.why, ..Staffed::bare(choice.order) };
-            let stays = || orders_to_keep(view).find(|order| order.actor == choice.order.actor);
-            let instead = if fit(view, &choice.order) { None } else { stays() };
-            let stays = |order| Staffed { rather: Some(choice.order), ..Staffed::bare(order) };
-            Some(instead.map_or(wish, stays))
+            if fit(view, &choice.order) {
+                return Some(wish);
+            }
+            let weighed = wish.why.iter().flat_map(|why| why.options.iter().map(|option| option.order));
+            let mut others = weighed.chain(orders_to_keep(view)).filter(|order| order.actor == choice.order.actor);
+            let instead = others.find(|order| view.check(order).is_ok() && fit(view, order));
+            let instead = instead.map(|order| Staffed { rather: Some(choice.order), ..Staffed::bare(order) });
+            Some(instead.unwrap_or(wish))
         });
         self.seats.advisor = Some(advisor);
         orders

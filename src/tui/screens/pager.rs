@@ -51,7 +51,7 @@ const TEXT: &[Keymap<Listed<Action>>] = &[KEYS];
 const LOG: &[Keymap<Listed<Action>>] = &[LOG_KEYS, KEYS];
 
 /// Columns beside a text in which nothing can be read.
-const SCRAPS: u16 = 8;
+pub(super) const SCRAPS: u16 = 8;
 
 /// The place of a text to scroll through.
 #[must_use]

@@ -4,6 +4,7 @@ use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
+use super::pager::SCRAPS;
 use super::rows::{Listed, Own};
 use crate::canvas::Canvas;
 use crate::ending::{Besides, Proposed, ProposedOrder};
@@ -141,7 +142,11 @@ impl Layer for Proposal {
         let width = 76.min(area.width.saturating_sub(4));
         let (text, orders) = self.wrapped(usize::from(width).saturating_sub(4));
         let height = (text.len() + orders.len()) as u16 + 5;
-        let inner = panel(&self.title, centred(area, width, height.min(area.height)), &desk.theme, canvas);
+        let place = centred(area, width, height.min(area.height));
+        if area.width < place.width + SCRAPS {
+            canvas.clear(Rect { x: area.x, width: area.width, ..place });
+        }
+        let inner = panel(&self.title, place, &desk.theme, canvas);
         let above = text.len() as u16 + 1;
         let room = usize::from(inner.height.saturating_sub(above + 2).max(1));
         self.rows = (room.min(orders.len()), orders.len());

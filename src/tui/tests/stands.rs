@@ -40,7 +40,7 @@ fn moved(unit: UnitId, to: Pose, path: Vec<Pose>, manner: Manner) -> Event {
 fn a_line_that_forms_a_column_runs_together_stand_by_stand() {
     let (field, [blue, _]) = duel(6);
     let line = field.unit(blue).pose;
-    let column = Pose { formation: Formation { arrangement: Arrangement::Column, files: 2, ..line.formation }, ..line };
+    let column = Pose { formation: Formation { arrangement: Arrangement::Column, files: 2 }, ..line };
     let seen = pictures(&field, moved(blue, column, Vec::new(), Manner::Formed), blue, Speed::Normal);
     let [before, after] = [line, column].map(|pose| stands_at(&field, blue, &pose));
     assert_eq!(seen.len(), 3, "two pictures on the way and one of the column: {seen:?}");
