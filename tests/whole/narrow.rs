@@ -49,7 +49,7 @@ impl Reader {
         let told = &above[above.len().saturating_sub(2)..];
         let cut = told.iter().filter(|row| row.ends_with('…'));
         self.cut.extend(cut.cloned());
-        let framed = hints.is_empty() || hints.starts_with('╰');
+        let framed = hints.is_empty() || hints.trim_start().starts_with('╰');
         if !framed && !hints.contains("? help") {
             self.cut.push(hints.clone());
         }

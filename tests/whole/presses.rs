@@ -332,7 +332,8 @@ fn the_staff_gives_reasons_and_something_else_in_place_of_what_is_not_fit() {
             assert!(kept[0].order != first && game.view(Side::Blue).check(&kept[0].order).is_ok());
             replaced += 1;
         }
-        assert!(replaced > 0, "somebody could be ordered something else under {key}");
+        // Under McNally each has one thing to do before such a step ends: to be tested.
+        assert_eq!(replaced > 0, key == "snappy", "{replaced} could be ordered something else under {key}");
     }
 }
 
