@@ -24,7 +24,7 @@ pub(crate) const RALLY_ROW: VerbRow<Eagles> = VerbRow {
         "Rally",
         Role::Rally,
         "EA-RALLY-1",
-        "Roll a die to regain Strength Points: one on 4 or 5, two on 6.",
+        "Roll a die to regain Strength Points: one on 4 or 5, two on 6 or more.",
         rally,
     )
 };

@@ -2,7 +2,7 @@
 
 use battle::{Arm, LessonStep, Task, Teaching};
 
-use crate::info::{ASSAULT, BOMBARD, FIRE, HALT, MARCH, MOVE, ORDER, RALLY, VOLLEY};
+use crate::info::{ASSAULT, BOMBARD, FIRE, HALT, MARCH, MOVE, ORDER, RALLY};
 
 pub(crate) const TEACHING: Teaching = Teaching {
     primer: &[
@@ -78,7 +78,7 @@ pub(crate) const TEACHING: Teaching = Teaching {
         ),
         LessonStep::new(
             2,
-            Task::Give(&[VOLLEY, FIRE]),
+            Task::Give(&[FIRE]),
             "When all have moved, the foot shoots: three dice at up to a base width, and no Order needed.",
             "Foot shoots after all moves, at up to a base width.",
         )

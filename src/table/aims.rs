@@ -27,6 +27,14 @@ pub fn aims(system: &dyn System, side: Option<Side>) -> Vec<Aim> {
     open.map(|(objective, holder)| aim(system, side, objective, holder)).collect()
 }
 
+/// The goals that are the enemy's alone, as a side sees them.
+fn enemy_aims(system: &dyn System, side: Side) -> Vec<Aim> {
+    let objectives = system.field().roster().objectives.iter().zip(system.holders());
+    let theirs = objectives.filter(|(objective, _)| objective.side == Some(side.other()));
+    let yours = |aim: Aim| Aim { task: aim.task.replace(" enemy ", " of your "), ..aim };
+    theirs.map(|(objective, holder)| yours(aim(system, Some(side), objective, holder))).collect()
+}
+
 fn aim(system: &dyn System, side: Option<Side>, objective: &Objective, holder: Option<Side>) -> Aim {
     let field = system.field();
     let holder = holder.filter(|_| matches!(objective.goal, Goal::Hold | Goal::Occupy));
@@ -134,6 +142,11 @@ pub fn briefing(system: &dyn System, scenario: &Scenario, side: Side) -> Vec<Str
     told.extend(tasks.iter().map(|aim| format!("- {} ({}), now {}", aim.task, points(aim.points), aim.state)));
     if tasks.is_empty() {
         told.push(String::from("- hurt the enemy more than he hurts you"));
+    }
+    let theirs = enemy_aims(system, side);
+    if !theirs.is_empty() {
+        told.push(String::from("What the enemy is to do besides:"));
+        told.extend(theirs.iter().map(|aim| format!("- {} ({}), now {}", aim.task, points(aim.points), aim.state)));
     }
     let breaks = system.info().breaks;
     told.push(format!("{} The battle lasts {} turns. {breaks}", decided(system, scenario), field.turn_limit()));

@@ -203,7 +203,7 @@ pub(crate) fn threat_words(threat: &Threat) -> Vec<String> {
     let takes = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} takes {}", percent(lost.min(1.0))));
     let routs = if threat.routs > 0.0 { format!(", routs {}", percent(threat.routs)) } else { String::new() };
     let fire = takes("fire", threat.fire).map(|words| words + &routs);
-    let charge = takes("charge", threat.charge).map(|words| format!("{words}, breaks {}", percent(threat.breaks)));
+    let charge = takes("charge", threat.charge).map(|words| format!("{words}, drives off {}", percent(threat.breaks)));
     fire.into_iter().chain(charge).collect()
 }
 

@@ -62,7 +62,9 @@ pub fn chances(effect: &Effect) -> Option<String> {
     };
     let sides = [side("they", effect.destroys, effect.repels), side("you", effect.destroyed, effect.repelled)];
     let said: Vec<String> = sides.into_iter().flatten().collect();
-    (!said.is_empty()).then(|| said.join("; "))
+    let all = effect.destroys + effect.repels + effect.destroyed + effect.repelled;
+    let together = if all > 1.005 { ", some of it together" } else { "" };
+    (!said.is_empty()).then(|| said.join("; ") + together)
 }
 
 /// Results worth a chance: all that can happen, but nothing that is certain without any dice. Where nothing at all can

@@ -112,6 +112,7 @@ impl Battle {
             ending: Ending::default(),
             keys: Arc::clone(&desk.keys),
         };
+        battle.teaching.lesson = lesson::resumed(&battle.seen, desk.library.as_ref());
         battle.refresh();
         battle.news.read = battle.seen.readable().len();
         battle

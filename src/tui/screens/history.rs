@@ -89,10 +89,11 @@ impl Result {
 /// The page of the battles whose records are in the folder.
 #[must_use]
 pub fn page(desk: &Desk) -> Pager {
-    let kept = desk.records();
     let lessons = lessons(desk.library.as_ref());
-    let of_lesson = |battle: &Fought<'_>| lessons.contains(&battle.brief.key);
-    let fought: Vec<Fought<'_>> = kept.iter().filter_map(fought).filter(|battle| !of_lesson(battle)).collect();
+    let of_lesson = |kept: &Kept| kept.brief.as_ref().as_ref().is_ok_and(|brief| lessons.contains(&brief.key));
+    let mut kept = desk.records();
+    kept.retain(|kept| !of_lesson(kept));
+    let fought: Vec<Fought<'_>> = kept.iter().filter_map(fought).collect();
     let theme = &desk.theme;
     let told = summary(&kept, &fought);
     let mut lines: Vec<Line<'static>> = told.into_iter().map(|text| line(text, theme.ink(Ink::Text))).collect();

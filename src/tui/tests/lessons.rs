@@ -72,3 +72,11 @@ fn the_first_step_leads_out_of_an_open_list() {
     play.keys("t Enter Enter").shows("step 1 of 5: These are your troops. Go back first: Esc.");
     play.keys("Esc").shows("Tab goes from one to the next:").keys("Tab").shows("step 2 of 5");
 }
+
+#[test]
+fn a_lesson_that_was_left_is_a_lesson_when_it_is_gone_on_with() {
+    let mut play = Play::new(120, 40);
+    play.keys("t Enter Tab Enter Esc :").typed("order b1");
+    play.keys("Enter").shows("Lesson 1").keys("q t").hides("Lesson 1");
+    play.keys("c Enter").shows("Lesson 1, step 3 of 5: March one towards the flag.");
+}

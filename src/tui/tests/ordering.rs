@@ -52,6 +52,9 @@ fn many_things_that_may_come_are_told_in_a_sentence_first() {
     assert_eq!(odds::summary(&dear), told, "the line without a panel says the same, not the table");
     assert_eq!(odds_of(&dear, 100).iter().filter(|row| row.contains("12%")).count(), 1, "losses are said once");
     assert_eq!(first(dear), told);
+    let both = Effect { repels: 0.4, repelled: 0.65, ..Effect::default() };
+    let both = Forecast { effect: both, results: results(3), ..Forecast::default() };
+    assert_eq!(first(both), "In a hundred: they fall back 40; you fall back 65, some of it together.");
     let few = Forecast { effect, results: results(2), ..Forecast::default() };
     assert!(first(few).starts_with("Target broken"), "two say it themselves");
     let harmless = Forecast { results: results(3), ..Forecast::default() };

@@ -1,7 +1,7 @@
 //! Lessons: a battle with steps that say in a sentence what to try, and that end when the person has done it. What is told and
 //! asked is the rule system's (`battle::Teaching`); here stand the keys that lead there. None waits without end.
 
-use battle::{LessonKind, LessonStep, Order, Role, SystemInfo, Task, Unusable, Verb};
+use battle::{LessonKind, LessonStep, Library, Order, Role, SystemInfo, Task, Unusable, Verb};
 use hexes::Hex;
 use table::{Game, RecordFile, SeatSpec, Setup};
 
@@ -71,10 +71,41 @@ fn steps(kind: LessonKind, info: &SystemInfo) -> Vec<LessonStep> {
 }
 
 impl Lesson {
+    /// The lesson of that place from its first step on.
+    fn new(place: usize, kind: LessonKind, seen: &Seen) -> Lesson {
+        Lesson {
+            place,
+            kind,
+            steps: steps(kind, seen.system().info()),
+            step: 0,
+            began: seen.system().field().turn(),
+            moment: seen.step_now(),
+            deeds: Deeds::default(),
+            missed: Vec::new(),
+            over: false,
+            told: false,
+        }
+    }
+
     /// The step that goes on; `None` after the last.
     fn step(&self) -> Option<&LessonStep> {
         self.steps.get(self.step)
     }
+}
+
+/// The lesson that a battle is in which somebody goes on against the computer: from the step after looking round, for what was
+/// done in it is not known any more. Nothing for a battle that is no lesson, or one besides.
+pub(super) fn resumed(seen: &Seen, library: &dyn Library) -> Option<Lesson> {
+    let setup = seen.game.setup();
+    let key = &setup.battle.scenario.key;
+    let taught = matches!(setup.seats, [SeatSpec::Human, SeatSpec::Commander(_)]) && seen.game.orders_given() > 0;
+    if !taught || seen.game.is_joined() || library.battles().iter().any(|file| file.scenario.key == *key) {
+        return None;
+    }
+    let lessons = library.lessons(setup.system);
+    let place = lessons.iter().position(|lesson| lesson.battle.scenario.key == *key)?;
+    let looked = if lessons[place].kind == LessonKind::Basics { LOOKING.len() } else { 0 };
+    Some(Lesson { step: looked, ..Lesson::new(place, lessons[place].kind, seen) })
 }
 
 /// Begins the lesson of that place under a rule system.
@@ -98,20 +129,7 @@ pub fn start(place: usize, system: &'static SystemInfo, desk: &mut Desk) -> Resu
     let game = Game::start(desk.library.as_ref(), &setup, record)?;
     desk.remember(|settings| settings.rules = Some(String::from(system.key)));
     let mut battle = Battle::new(game, desk);
-    let (began, steps) = (battle.seen.system().field().turn(), steps(lesson.kind, system));
-    let moment = battle.seen.step_now();
-    battle.teaching.lesson = Some(Lesson {
-        place,
-        kind: lesson.kind,
-        steps,
-        step: 0,
-        began,
-        moment,
-        deeds: Deeds::default(),
-        missed: Vec::new(),
-        over: false,
-        told: false,
-    });
+    battle.teaching.lesson = Some(Lesson::new(place, lesson.kind, &battle.seen));
     Ok(Box::new(battle))
 }
 
@@ -143,14 +161,19 @@ impl Hand {
                 let verb = menu.entries.iter().find(there).or_else(|| menu.entries.iter().find(|entry| fits(entry)));
                 let order = verb.and_then(|entry| entry.variants.first()).unwrap_or(order);
                 let title = seen.system().verb(order).map_or(title, |verb| verb.title);
-                format!("Take \"{title}\" from the list: its letter, or Enter.")
+                let barred = menu.entries.get(menu.chosen).map(|entry| entry.letter);
+                match verb.map(|entry| entry.letter) {
+                    Some(letter) if barred == Some(letter) => format!("Enter takes \"{title}\" from the list."),
+                    Some(letter) => format!("Take \"{title}\" from the list: press {letter}."),
+                    None => format!("Take \"{title}\" from the list."),
+                }
             }
             (Some(Stage::Target(targeting)), _) if targeting.entry.variants.len() == 1 => {
                 String::from("Enter goes on.")
             }
             (Some(Stage::Target(_)), _) => String::from("Tab takes another target, Enter goes on."),
             (Some(Stage::Pose(posing)), _) if posing.sets_out(seen.system()) => {
-                String::from("Tab turns it to face where it should go, Enter sends it.")
+                String::from("Enter sends it; where it faces the wrong way, Tab turns it first.")
             }
             (Some(Stage::Pose(_)), _) => String::from("Arrows choose the place, Enter takes it."),
             (None, Some(actor)) if !self.actors_here(seen).contains(&Some(actor)) => {
@@ -354,7 +377,7 @@ impl Battle {
         let now = self.seen.step_title();
         let why = match self.hand.choices.all().any(|order| self.seen.counts(step, order)) {
             true => format!("None of it promises much now ({now})"),
-            false => format!("Not in this step, {now}"),
+            false => format!("Not in this step ({now})"),
         };
         match self.hand.preparation.stage() {
             Some(_) => format!("{why}: Esc leads out of here, then {space} ends it."),

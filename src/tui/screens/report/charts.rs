@@ -101,7 +101,7 @@ fn of_units(system: &dyn System, units: &[&UnitToll], side: Side, area: Rect, th
             };
             let name = plain::line(&name).into_owned();
             Bar::with_label(name, lost_share(toll))
-                .text_value(left(system, toll))
+                .text_value(format!("{} ", left(system, toll)))
                 .style(theme.side_text(side))
                 .value_style(over(side, theme))
         })
