@@ -1,7 +1,7 @@
 //! How a rule system is learned: a primer to read, and the steps of its lessons. What is told and asked is the system's; which
 //! keys to press is the front end's to say.
 
-use crate::{Arm, Arrangement, BattleFile, Verb};
+use crate::{Arm, Arrangement, BattleFile, Order, Verb};
 
 /// What a system says to whoever learns it.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +30,8 @@ pub struct LessonStep {
     pub task: Task,
     /// Whose orders count, where not everybody's do.
     pub who: Option<Arm>,
+    /// The number of the orders that count, of those that have one and where not all do.
+    pub number: Option<i16>,
     /// Whether whoever does it must be given the means first: an order, a card.
     pub needs_means: bool,
     /// Turns after which the lesson goes on whatever was done.
@@ -42,7 +44,7 @@ impl LessonStep {
     /// A step for everybody, waited for so many turns.
     #[must_use]
     pub const fn new(patience: u16, task: Task, tells: &'static str, gist: &'static str) -> LessonStep {
-        LessonStep { tells, task, who: None, needs_means: false, patience, gist }
+        LessonStep { tells, task, who: None, number: None, needs_means: false, patience, gist }
     }
 
     /// The same, for what can be done only by whoever has been given the means.
@@ -55,6 +57,18 @@ impl LessonStep {
     #[must_use]
     pub const fn by(self, arm: Arm) -> LessonStep {
         LessonStep { who: Some(arm), ..self }
+    }
+
+    /// The same, where only orders with that number count.
+    #[must_use]
+    pub const fn numbered(self, number: i16) -> LessonStep {
+        LessonStep { number: Some(number), ..self }
+    }
+
+    /// Whether it is one of the orders that end the step, whoever gives it.
+    #[must_use]
+    pub fn asks_for(&self, order: &Order) -> bool {
+        self.task.verbs().contains(&order.verb) && self.number.is_none_or(|number| order.number == Some(number))
     }
 }
 

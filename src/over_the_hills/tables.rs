@@ -219,9 +219,9 @@ const fn order(name: &'static str, help: &'static str) -> NumberInfo {
 /// OTH-ORD-1: the orders of brigades, by number.
 pub(crate) const ORDERS: &[NumberInfo] = &[
     order("attack", "everything; a brigade that comes no nearer to the enemy goes over to advance"),
-    order("advance", "all movement; contact with wavering enemies, flanks and rears alone"),
+    order("advance", "all movement; contact only with wavering enemies, and with flanks and rears"),
     order("hold", "one segment a unit; contact with enemies within 6 inches"),
-    order("withdraw", "no end nearer to an enemy within 12 inches, no contact"),
+    order("withdraw", "no move may end nearer to an enemy within 12 inches; no contact"),
 ];
 
 /// OTH-MOVE-4: how many segments a move or charge declares, by number.

@@ -2,6 +2,7 @@
 
 use battle::{Arm, Arrangement, LessonStep, Task, Teaching};
 
+use crate::command::orders::ATTACK;
 use crate::info::{CHARGE, FIRE, FORM, MOVE, ORDER, RALLY};
 
 pub(crate) const TEACHING: Teaching = Teaching {
@@ -46,9 +47,10 @@ pub(crate) const TEACHING: Teaching = Teaching {
         LessonStep::new(
             1,
             Task::Give(&[ORDER]),
-            "Each brigade has an order; only under attack may it go all the way at the enemy. Give it.",
-            "A brigade under attack may go at the enemy.",
-        ),
+            "Each brigade has an order; only one that is ordered to attack may go all the way at the enemy. Give that order.",
+            "Only a brigade that is ordered to attack may go at the enemy.",
+        )
+        .numbered(ATTACK as i16),
         LessonStep::new(
             2,
             Task::Weigh(&[FIRE]),

@@ -3,6 +3,7 @@
 use battle::{LessonStep, Task, Teaching};
 
 use crate::info::{AIM, CHARGE, FIRE, MOVE, ORDER};
+use crate::orders::Mandate;
 
 pub(crate) const TEACHING: Teaching = Teaching {
     primer: &[
@@ -27,7 +28,8 @@ pub(crate) const TEACHING: Teaching = Teaching {
             "Every command follows an order that binds its units. Give yours the order to attack: it sends all of them \
              forward.",
             "Every command follows an order that binds its units.",
-        ),
+        )
+        .numbered(Mandate::Attack as i16),
         LessonStep::new(
             1,
             Task::End,
@@ -53,7 +55,8 @@ pub(crate) const TEACHING: Teaching = Teaching {
             Task::Give(&[ORDER]),
             "Only some orders let troops go up to the enemy and charge. Give the order to attack.",
             "The order to attack lets troops close and charge.",
-        ),
+        )
+        .numbered(Mandate::Attack as i16),
         LessonStep::new(
             2,
             Task::Weigh(&[FIRE]),

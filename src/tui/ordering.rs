@@ -1,6 +1,6 @@
 //! The order being prepared: who, what, at whom, where, and then yes. Knows no rule system, only orders and verbs.
 
-mod posing;
+pub mod posing;
 
 use std::cmp::Reverse;
 

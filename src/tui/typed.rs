@@ -1,9 +1,11 @@
 //! Orders as a person types them: `move b3 13,25 ne`, `fire b3 r2`, `done`.
 
-use battle::{Object, Order, Pose, System, VerbInfo};
+use battle::{Arrangement, Formation, Object, Order, Pose, System, VerbInfo};
 use hexes::{Facing, Hex, Offset};
+use table::formation_words;
 
 use crate::ordering::Choices;
+use crate::ordering::posing::CLOSE_BY;
 
 /// An order that was typed, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +23,8 @@ struct Rest {
     place: Option<Hex>,
     facing: Option<Facing>,
     number: Option<i16>,
+    /// The beginning of a formation's name.
+    formation: Option<String>,
 }
 
 /// Reads a line as one of the orders that are legal now.
@@ -72,8 +76,12 @@ fn read_word(word: &str, system: &dyn System, objects: &mut Vec<Object>, rest: &
         rest.facing = Some(facing);
     } else if let Some(number) = plain.strip_prefix('#').and_then(|number| number.parse().ok()) {
         rest.number = Some(number);
+    } else if let Some(formation) = formation(plain) {
+        rest.formation = Some(formation);
     } else {
-        return Err(format!("\"{word}\" is no unit, place such as 12,7 or facing such as ne"));
+        return Err(format!(
+            "\"{word}\" is no unit, place such as 12,7, facing such as ne or formation such as square"
+        ));
     }
     Ok(())
 }
@@ -99,6 +107,18 @@ fn facing(word: &str) -> Option<Facing> {
     near.parse().ok()
 }
 
+/// The word in small letters, where a formation's name begins with it.
+fn formation(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let named = Arrangement::ALL.into_iter().any(|arrangement| begins(arrangement, &word));
+    (word.len() > 2 && named).then_some(word)
+}
+
+/// Whether an arrangement's name begins with that word, as orders write it or as sentences do.
+fn begins(arrangement: Arrangement, word: &str) -> bool {
+    arrangement.name().starts_with(word) || formation_words(Formation { arrangement, files: 1 }).starts_with(word)
+}
+
 /// Why none of the orders that are legal now is meant: in the rule's own words where one is named.
 fn not_now(verbs: &[usize], actor: Option<Object>, rest: &Rest, system: &dyn System) -> String {
     let order = Order { actor, target: rest.target, ..Order::new(battle::Verb(verbs[0] as u8)) };
@@ -114,14 +134,21 @@ fn complete(found: Order, rest: &Rest, system: &dyn System) -> Result<Typed, Str
         return Ok(Typed::Order(found));
     }
     let now = found.unit().map(|unit| system.field().unit(unit).pose);
-    let (Some(place), reach) =
-        (rest.place.or(now.map(|now| now.anchor).filter(|_| rest.facing.is_some())), system.reach(&found))
+    let stays = rest.facing.is_some() || rest.formation.is_some();
+    let (Some(place), reach) = (rest.place.or(now.map(|now| now.anchor).filter(|_| stays)), system.reach(&found))
     else {
         return Ok(Typed::Stem(found));
     };
     let wanted = rest.facing.or(now.map(|now| now.facing)).unwrap_or(Facing::North);
     let key =
         |pose: &Pose| (now.is_some_and(|now| now.formation != pose.formation), pose.facing.turns_to(wanted), *pose);
+    if let Some(word) = &rest.formation {
+        // A formation may be anchored beside where the unit stands.
+        let so = reach.legal().map(|place| place.pose).filter(|pose| begins(pose.formation.arrangement, word));
+        let nearest = so.min_by_key(|pose| (pose.anchor.distance(place), pose.facing.turns_to(wanted), *pose));
+        let near = nearest.filter(|pose| pose.anchor.distance(place) <= CLOSE_BY);
+        return near.map(|pose| Typed::Order(found.to(pose))).ok_or_else(|| format!("it cannot form {word} there"));
+    }
     let there = reach.legal().map(|place| place.pose).filter(|pose| pose.anchor == place);
     if let Some(pose) = there.min_by_key(key) {
         return Ok(Typed::Order(found.to(pose)));

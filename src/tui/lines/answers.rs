@@ -23,7 +23,7 @@ pub enum Next {
 }
 
 const HELP: &[&str] = &[
-    "An order in words: move b1 12,9 n; fire b1 r2; charge b6 r3. Labels in any case, a place is column,row.",
+    "An order in words: move b1 12,9 n; form b1 square; fire b1 r2; charge b2 r3. Labels in any case, a place is column,row.",
     "A number: that order of the list shown last.",
     "orders: everything that can be ordered now. orders b1, or only b1: what B1 can do, numbered.",
     "places move b1: where such an order could end. odds 3: what the third order of the list may bring.",

@@ -8,7 +8,7 @@ use hexes::{Facing, Hex};
 use crate::worth;
 
 /// Hexes round the one thought of in which another formation is still one of the same place.
-const CLOSE_BY: i32 = 3;
+pub const CLOSE_BY: i32 = 3;
 
 /// A pose being chosen.
 #[derive(Clone, Debug)]

@@ -179,7 +179,7 @@ fn what_is_said_once_is_said_in_full_on_as_many_rows_as_it_needs() {
     play.keys(":").typed("move b1 over-the-hills-and-far-away-behind-the-wood");
     let before = play.keys("Enter").screen();
     assert!(before.contains("\"over-the-hills-and-far-away-behind-the-wood\" is no unit"), "{before}");
-    play.shows("or facing such as ne").keys("Left").hides("is no unit");
+    play.shows("ne or formation such as").keys("Left").hides("is no unit");
 }
 
 #[test]

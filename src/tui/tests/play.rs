@@ -374,3 +374,13 @@ fn a_hint_that_something_lies_over_is_not_pressed() {
     play.app.handle(Input::Click(Position::new(column, row as u16)));
     play.shows("could still act");
 }
+
+#[test]
+fn an_order_that_is_typed_may_name_a_formation() {
+    let game = game("small-field", ["human", "first"]);
+    let mut play = Play::with(160, 46, |options| Options { start: Start::Game(Box::new(game)), ..options });
+    play.keys("Space Enter :").typed("order b1");
+    play.keys("Enter Space Enter :").typed("form b1 column");
+    play.keys("Enter").shows("B1 forms column").keys(":").typed("form b1 pyramid");
+    play.keys("Enter").shows("facing such as ne or formation such as square");
+}

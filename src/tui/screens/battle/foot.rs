@@ -147,7 +147,7 @@ impl Battle {
             _ if said => in_rows(text, width, SAID, "…"),
             // The panel tells all of it.
             Some(_) if self.window.panel == Some(Panel::Odds) => {
-                vec![cut(text.split(": ").next().unwrap_or_default(), width)]
+                vec![cut(self.looks.odds().map_or(text, |odds| &odds.title), width)]
             }
             Some(_) if self.show.at_hand(&self.seen) => {
                 in_rows(text, width, SAID - 1, &more(Action::Panel(Panel::Odds)))

@@ -231,7 +231,7 @@ impl Show {
 impl Seen {
     /// Whether an order is of a kind that a step asks for, and to whom it asks for.
     fn counts(&self, step: &LessonStep, order: &Order) -> bool {
-        order.actor.is_some() && step.task.verbs().contains(&order.verb) && self.is_for(step, order)
+        order.actor.is_some() && step.asks_for(order) && self.is_for(step, order)
     }
 
     /// Whether a step asks for orders to whom that one is for.
@@ -381,6 +381,9 @@ impl Battle {
         };
         match self.hand.preparation.stage() {
             Some(_) => format!("{why}: Esc leads out of here, then {space} ends it."),
+            None if !self.hand.sense.idle.waiting.is_empty() => {
+                format!("{why}: {space} ends it when the others have done what they can.")
+            }
             None => format!("{why}: {space} ends it."),
         }
     }
@@ -441,7 +444,7 @@ impl Battle {
         let verbs = step.task.verbs();
         match self.hand.wanted(&self.seen, step) {
             _ if verbs.is_empty() => false,
-            Some(_) => entry.variants.iter().any(|order| verbs.contains(&order.verb)),
+            Some(_) => entry.variants.iter().any(|order| step.asks_for(order)),
             None => entry.role == Role::Activate,
         }
     }
@@ -449,7 +452,7 @@ impl Battle {
     /// Whether the step of the lesson asks for other orders than that one.
     pub(super) fn is_beside_the_lesson(&self, order: &Order) -> bool {
         let step = self.teaching.lesson.as_ref().and_then(Lesson::step);
-        step.is_some_and(|step| !step.task.verbs().is_empty() && !step.task.verbs().contains(&order.verb))
+        step.is_some_and(|step| !step.task.verbs().is_empty() && !step.asks_for(order))
     }
 
     /// Whether somebody can now be ordered what the step of the lesson asks for.

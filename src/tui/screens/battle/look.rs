@@ -5,6 +5,7 @@ use std::time::Duration;
 use battle::{Forecast, Order, Paces, Presence, Role, Side, UnitId};
 use hexes::Hex;
 use ratatui::text::Line;
+use table::formation_words;
 
 use super::Battle;
 use super::hand::Hand;
@@ -15,7 +16,7 @@ use crate::map::{Ghost, unit_round};
 use crate::ordering::{Entry, Posing, Stage};
 use crate::panels::card::{self, CardText};
 use crate::panels::{commands, odds, words};
-use crate::text::{capital, line, sentence};
+use crate::text::{capital, line, percent, sentence};
 use crate::theme::Ink;
 use crate::worth;
 
@@ -235,7 +236,10 @@ impl Hand {
             return format!("sets out facing {}{} · ", pose.facing, seen.lane_words(posing));
         }
         let cost = cost_words(posing, seen.system().info().paces);
-        let place = format!("to {} facing {}{cost} · ", pose.anchor.offset(), pose.facing);
+        let formed = posing.stem.unit().map(|unit| seen.system().field().unit(unit).pose.formation);
+        let formation = formed.filter(|formed| *formed != pose.formation).map(|_| formation_words(pose.formation));
+        let formation = formation.map_or_else(String::new, |formation| format!(" in {formation}"));
+        let place = format!("to {} facing {}{formation}{cost} · ", pose.anchor.offset(), pose.facing);
         if !seen.system().tells_distances() {
             return place;
         }
@@ -347,7 +351,13 @@ impl Battle {
         lines.extend(odds::lines(&forecast, field, self.looks.card_width, &desk.theme));
         let help = self.hand.menu_entry().filter(|_| forecast.rolls.is_empty());
         let chances = help.map_or_else(|| odds::summary(&forecast), |entry| entry.help.to_owned());
-        let summary = format!("{}{chances}", self.hand.place_summary(&self.seen));
+        let taken = forecast.effect.taken;
+        let toll = if forecast.rolls.is_empty() && taken >= 0.005 {
+            format!("it costs it {} of its strength · ", percent(taken.min(1.0)))
+        } else {
+            String::new()
+        };
+        let summary = format!("{}{toll}{chances}", self.hand.place_summary(&self.seen));
         OddsText { title: words::order_title(system, order), lines, summary }
     }
 

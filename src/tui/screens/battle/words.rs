@@ -63,7 +63,7 @@ impl Looks {
         lines.extend(info.verbs.iter().flat_map(|verb| row(verb.title, verb.help, width, desk)));
         lines.extend([Line::default(), heading(&format!("Words of {}", info.title))]);
         lines.extend(info.words.iter().flat_map(|(word, meaning)| row(word, meaning, width, desk)));
-        let strength = format!("How {} a unit has left, of how many it began with.", info.strength.name);
+        let strength = format!("What a unit has left of its {}, and how many it began with.", info.strength.name);
         lines.extend([Line::default(), heading("Strength")]);
         lines.extend(row(info.strength.name, &strength, width, desk));
         Pager::text("What the words mean", lines)
