@@ -57,6 +57,12 @@ pub trait Library: Send + Sync {
     /// Unknown name (with the nearest match), unreadable file, or every fault of the file.
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable>;
 
+    /// A battle of those that are drawn by chance, where the name is of one (`random`, `random:river`): by the seed in its name, or by
+    /// `seed` where it has none. Nothing for any other name.
+    fn drawn(&self, _name: &str, _seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        None
+    }
+
     /// A battle from its text, e.g. out of a record; `file` names it in messages.
     ///
     /// # Errors

@@ -1,0 +1,3 @@
+//! Tests of battles by chance.
+
+mod checked;
