@@ -274,7 +274,7 @@ fn brigades(list: &List, units: Vec<Unit>, names: &mut Names) -> Vec<Brigade> {
 
 /// Units in about equal parts of no more than so many, at least so many parts.
 fn parted(units: Vec<Unit>, most: usize, least: usize) -> Vec<Vec<Unit>> {
-    let parts = units.len().div_ceil(most).max(least).min(units.len());
+    let parts = units.len().div_ceil(most).max(least.min(units.len() / 2)).max(1).min(units.len());
     let mut parted: Vec<Vec<Unit>> = (0..parts).map(|_| Vec::new()).collect();
     for (place, unit) in units.into_iter().enumerate() {
         parted[place % parts].push(unit);

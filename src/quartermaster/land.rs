@@ -10,7 +10,7 @@ mod waters;
 mod woods;
 
 use battle::{Crossing, Obstacle, Terrain};
-use hexes::{Direction, Grid, Hex, HexMap, HexSet, Offset};
+use hexes::{Direction, EdgeMap, Grid, Hex, HexMap, HexSet, Offset};
 
 use crate::chance::Chance;
 use crate::plan::Plan;
@@ -100,6 +100,8 @@ pub(crate) struct Land {
     pub road: HexSet,
     /// Streams and rivers.
     pub streams: Vec<Stream>,
+    /// What each edge carries of them.
+    pub water: EdgeMap<Obstacle>,
     /// Fords and bridges, in the order made.
     pub fords: Vec<Ford>,
     /// Hedges and walls.
@@ -118,6 +120,7 @@ impl Land {
             level: HexMap::filled(grid, 0),
             road: HexSet::new(grid),
             streams: Vec::new(),
+            water: EdgeMap::filled(grid, Obstacle::None),
             fords: Vec::new(),
             enclosures: Vec::new(),
             places: Vec::new(),
@@ -166,9 +169,7 @@ impl Land {
 
     /// Whether a step crosses water, and which.
     pub fn water_between(&self, from: Hex, side: Direction) -> Option<Obstacle> {
-        let there = hexes::edge(from, side);
-        let runs = |(passage, _): &&(Passage, Obstacle)| hexes::edge(passage.hex, passage.side) == there;
-        self.shores().iter().find(runs).map(|(_, obstacle)| *obstacle)
+        self.water.get(from, side).copied().filter(|water| *water != Obstacle::None)
     }
 
     /// How far the nearest place of those kinds is; a large number where there is none.

@@ -55,9 +55,9 @@ impl Plan {
         let minutes = minutes(&wishes, kind, seed)?;
         let (year, lists) = sides(&wishes, seed)?;
         let region = region(&mut Chance::of(seed, "region"), lists);
-        let units = 3 + u32::from(minutes) / 16;
+        let units = 4 + u32::from(minutes) / 14;
         let first = if Chance::of(seed, "first").happens(50) { Side::Blue } else { Side::Red };
-        let (width, height) = (22 + 4 * units, 30 + units);
+        let (width, height) = (20 + 3 * units + units / 2, 30 + units * 3 / 4);
         Ok(Plan {
             name: wishes.to_string(),
             seed,

@@ -13,7 +13,7 @@ use crate::wishes::Country;
 pub(super) fn lay_out(land: &mut Land, plan: &Plan, sites: &[Site]) {
     let mut chance = chance(plan, "fields");
     let (fields, hedged) = match plan.country {
-        Country::Open => (5, 8),
+        Country::Open => (7, 8),
         Country::Hedges => (8, 85),
         Country::Village => (7, 45),
         Country::Wooded => (4, 30),
@@ -27,12 +27,30 @@ pub(super) fn lay_out(land: &mut Land, plan: &Plan, sites: &[Site]) {
             field(land, &mut chance, &mut taken, &wet, middle, hedged, plan);
         }
     }
+    for site in sites {
+        orchard(land, &mut chance, &taken, site);
+    }
     if plan.country == Country::Hedges {
         let roads: Vec<Hex> = land.road.iter().filter(|hex| land.margin(*hex) >= 6).collect();
         for _ in 0..plan.grid.len() / 130 {
             if let Some(road) = chance.pick(&roads).copied() {
                 let middle = around(&mut chance, road, 2, 6);
                 field(land, &mut chance, &mut taken, &wet, middle, hedged, plan);
+            }
+        }
+    }
+}
+
+/// Fruit trees behind the houses of a village.
+fn orchard(land: &mut Land, chance: &mut Chance, fields: &HexSet, site: &Site) {
+    let house = |hex: &Hex| land.grid.contains(*hex) && land.cover[*hex].is_built_up();
+    let houses: Vec<Hex> = site.at.within(site.radius).filter(house).collect();
+    for _ in 0..chance.between(1, 2) {
+        let Some(house) = chance.pick(&houses).copied() else { return };
+        for hex in chance.shuffled(house.within(2).collect()).into_iter().take(5) {
+            let behind = land.grid.contains(hex) && land.is_bare(hex) && !fields.contains(hex);
+            if behind && hex.distance(site.at) > 1 {
+                land.cover[hex] = Terrain::LightWoods;
             }
         }
     }

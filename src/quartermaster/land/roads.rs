@@ -105,7 +105,7 @@ impl Surveyor {
         let (width, height) = (HEX * i32::from(plan.grid.width()), ROW * i32::from(plan.grid.height()));
         let shores = land.shores().into_iter();
         Surveyor {
-            noise: Noise::new(chance, width, height, 4 * HEX),
+            noise: Noise::new(chance, width, height, 5 * HEX),
             water: shores.map(|(passage, obstacle)| (edge(passage.hex, passage.side), obstacle)).collect(),
             open: land.fords.iter().flat_map(|ford| &ford.passages).map(|one| edge(one.hex, one.side)).collect(),
             villages: sites.iter().map(|site| site.at).collect(),
@@ -137,7 +137,7 @@ impl Surveyor {
         let along =
             u16::from(water == 0 && Direction::ALL.iter().any(|side| self.water.contains_key(&hexes::edge(to, *side))))
                 * 3;
-        Some(6 + (self.noise.at(x, y) / 24) as u16 + climb + edge + beside + along + water)
+        Some(4 + (self.noise.at(x, y) / 12) as u16 + climb + edge + beside + along + water)
     }
 
     /// Lays a road from a place to the nearest that passes the test, by the ground; `towards` is one of those.

@@ -56,15 +56,15 @@ fn is_mouth(land: &Land, plan: &Plan, spring: Hex, hex: Hex) -> bool {
 /// The hexes along the left bank from one place to another: low ground, never a sharp bend, with turns that only the ground knows.
 fn course(land: &Land, plan: &Plan, chance: &mut Chance, from: Hex, to: Hex) -> Vec<Hex> {
     let (width, height) = (HEX * i32::from(plan.grid.width()), ROW * i32::from(plan.grid.height()));
-    let noise = Noise::new(chance, width, height, 3 * HEX);
+    let noise = Noise::new(chance, width, height, 4 * HEX);
     let start = Direction::ALL.into_iter().min_by_key(|side| (from + *side).distance(to)).unwrap_or(Direction::East);
     let price = |hex: Hex, next: Hex| {
         let (x, y) = point(next);
         let up = (land.level[next] - land.level[hex]).max(0);
         let edge = if land.margin(next) < 2 && next.distance(to) > 2 { 40 } else { 0 };
-        (5 + noise.at(x, y) / 12 + 10 * land.level[next] + 60 * up + edge) as u16
+        (2 + noise.at(x, y) / 7 + 12 * land.level[next] + 60 * up + edge) as u16
     };
-    let bound = |(hex, _): (Hex, Direction)| 5 * hex.distance(to) as u16;
+    let bound = |(hex, _): (Hex, Direction)| 2 * hex.distance(to) as u16;
     let way = way_to(
         (from, start),
         FARTHEST,
@@ -87,6 +87,9 @@ fn course(land: &Land, plan: &Plan, chance: &mut Chance, from: Hex, to: Hex) -> 
 fn flow(land: &mut Land, walk: Vec<Hex>, obstacle: Obstacle) {
     if walk.len() < 6 {
         return;
+    }
+    for (hex, side) in banks(&walk) {
+        land.water.set(hex, side, obstacle);
     }
     land.streams.push(Stream { walk, obstacle });
     while carve(land) {

@@ -19,7 +19,7 @@ pub(super) fn plant(land: &mut Land, plan: &Plan) {
 /// How much of the land is wooded, in hundredths.
 fn share(plan: &Plan) -> usize {
     let share = match plan.country {
-        Country::Open => 5,
+        Country::Open => 6,
         Country::Hedges | Country::Village => 8,
         Country::Hills => 13,
         Country::Wooded => 25,
