@@ -1,3 +1,5 @@
 //! Tests of battles by chance.
 
 mod checked;
+mod land;
+mod names;

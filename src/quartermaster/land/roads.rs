@@ -36,12 +36,12 @@ pub(super) fn lay(land: &mut Land, plan: &Plan, sites: &[Site]) {
     stops.extend(sites.get(1).filter(|_| plan.kind == Kind::River).map(|site| site.at));
     stops.push(second);
     for two in stops.windows(2) {
-        surveyor.join(land, &mut chance, two[0], |hex| hex == two[1], two[1]);
+        surveyor.lead(land, &mut chance, two[0], two[1]);
     }
     let cross = plan.kind == Kind::Meeting || chance.happens(70);
     for side in [false, true].into_iter().filter(|_| cross) {
         let end = side_end(land, plan, &mut chance, main.at, side);
-        surveyor.join(land, &mut chance, end, |hex| hex == main.at, main.at);
+        surveyor.lead(land, &mut chance, end, main.at);
     }
     for site in &sites[1..] {
         if !land.road.contains(site.at) {
@@ -53,7 +53,7 @@ pub(super) fn lay(land: &mut Land, plan: &Plan, sites: &[Site]) {
         let end = side_end(land, plan, &mut chance, site.at, site.at.offset().column > plan.grid.width() / 2);
         let near = |hex: Hex| hex.distance(end) < 6;
         if lane && !land.road.iter().any(near) {
-            surveyor.join(land, &mut chance, end, |hex| hex == site.at, site.at);
+            surveyor.lead(land, &mut chance, end, site.at);
         }
     }
 }
@@ -100,6 +100,23 @@ fn bridge(land: &Land, village: Hex) -> Vec<Hex> {
     if first_left { vec![left, right] } else { vec![right, left] }
 }
 
+/// Where a long road bends: low ground about its middle, on the same side of a river as one of its ends.
+fn bend(land: &Land, chance: &mut Chance, from: Hex, to: Hex) -> Option<Hex> {
+    let far = from.distance(to);
+    if far < 11 {
+        return None;
+    }
+    let (one, other) = (from.offset(), to.offset());
+    let along = chance.between(40, 60);
+    let between = |one: i16, other: i16| i32::from(one) + (i32::from(other) - i32::from(one)) * along / 100;
+    let aside = (far / 6).max(2);
+    let column = between(one.column, other.column) + chance.between(-aside, aside);
+    let row = between(one.row, other.row) + chance.between(-aside, aside);
+    let middle = Offset::new(column as i16, row as i16).hex();
+    let inside = |hex: &Hex| land.grid.contains(*hex) && land.margin(*hex) >= 3;
+    middle.within(2).filter(inside).min_by_key(|hex| (land.level[*hex], hex.distance(middle), *hex))
+}
+
 impl Surveyor {
     fn new(land: &Land, plan: &Plan, chance: &mut Chance, sites: &[Site]) -> Surveyor {
         let (width, height) = (HEX * i32::from(plan.grid.width()), ROW * i32::from(plan.grid.height()));
@@ -138,6 +155,15 @@ impl Surveyor {
             u16::from(water == 0 && Direction::ALL.iter().any(|side| self.water.contains_key(&hexes::edge(to, *side))))
                 * 3;
         Some(4 + (self.noise.at(x, y) / 12) as u16 + climb + edge + beside + along + water)
+    }
+
+    /// Lays a road from place to place, a long one by a spot off the straight line.
+    fn lead(&self, land: &mut Land, chance: &mut Chance, from: Hex, to: Hex) {
+        let bend = bend(land, chance, from, to);
+        let stops: Vec<Hex> = [Some(from), bend, Some(to)].into_iter().flatten().collect();
+        for two in stops.windows(2) {
+            self.join(land, chance, two[0], |hex| hex == two[1], two[1]);
+        }
     }
 
     /// Lays a road from a place to the nearest that passes the test, by the ground; `towards` is one of those.

@@ -11,6 +11,9 @@ use crate::wishes::{Country, Kind};
 /// The longest that a course may cost.
 const FARTHEST: u16 = 60_000;
 
+/// Steps in one direction after which water would rather turn.
+const STRAIGHT: u8 = 4;
+
 /// Leads the water of a battle over the land, and carves its valley.
 pub(super) fn lead(land: &mut Land, plan: &Plan) {
     let mut chance = chance(plan, "water");
@@ -29,7 +32,7 @@ pub(super) fn lead(land: &mut Land, plan: &Plan) {
     let Some(spring) = spring(land, &mut chance) else { return };
     let mouths: Vec<Hex> = land.grid.iter().filter(|hex| is_mouth(land, plan, spring, *hex)).collect();
     let Some(mouth) = chance.pick(&mouths).copied() else { return };
-    let walk = course(land, plan, &mut chance, spring, mouth);
+    let walk = course(land, plan, &mut chance, &[spring], mouth);
     flow(land, walk, Obstacle::Stream);
 }
 
@@ -53,34 +56,38 @@ fn is_mouth(land: &Land, plan: &Plan, spring: Hex, hex: Hex) -> bool {
     apart && (side && (18..=82).contains(&depth) || corner)
 }
 
-/// The hexes along the left bank from one place to another: low ground, never a sharp bend, with turns that only the ground knows.
-fn course(land: &Land, plan: &Plan, chance: &mut Chance, from: Hex, to: Hex) -> Vec<Hex> {
+/// The hexes along the left bank from where a course has come so far to another place: low ground, never a sharp bend, with turns
+/// that only the ground knows.
+fn course(land: &Land, plan: &Plan, chance: &mut Chance, so_far: &[Hex], to: Hex) -> Vec<Hex> {
     let (width, height) = (HEX * i32::from(plan.grid.width()), ROW * i32::from(plan.grid.height()));
     let noise = Noise::new(chance, width, height, 4 * HEX);
-    let start = Direction::ALL.into_iter().min_by_key(|side| (from + *side).distance(to)).unwrap_or(Direction::East);
+    let from = so_far.last().copied().unwrap_or(to);
+    let towards = || Direction::ALL.into_iter().min_by_key(|side| (from + *side).distance(to));
+    let heading = so_far.windows(2).next_back().and_then(|two| two[0].direction_to(two[1]));
+    let start = heading.or_else(towards).unwrap_or(Direction::East);
     let price = |hex: Hex, next: Hex| {
         let (x, y) = point(next);
         let up = (land.level[next] - land.level[hex]).max(0);
         let edge = if land.margin(next) < 2 && next.distance(to) > 2 { 40 } else { 0 };
-        (2 + noise.at(x, y) / 7 + 12 * land.level[next] + 60 * up + edge) as u16
+        (6 + noise.at(x, y) / 8 + 12 * land.level[next] + 60 * up + edge) as u16
     };
-    let bound = |(hex, _): (Hex, Direction)| 2 * hex.distance(to) as u16;
+    let bound = |(hex, ..): (Hex, Direction, u8)| 6 * hex.distance(to) as u16;
     let way = way_to(
-        (from, start),
+        (from, start, 0),
         FARTHEST,
         bound,
-        |(hex, _)| hex == to,
-        |(hex, heading), _, push| {
+        |(hex, ..)| hex == to,
+        |(hex, heading, run), _, push| {
             for side in [heading, heading.rotate(1), heading.rotate(-1)] {
                 let next = hex + side;
                 if land.grid.contains(next) {
-                    let bend = if side == heading { 0 } else { 2 };
-                    push((next, side), price(hex, next) + bend);
+                    let run = if side == heading { (run + 1).min(STRAIGHT) } else { 0 };
+                    push((next, side, run), price(hex, next) + if run == STRAIGHT { 14 } else { 0 });
                 }
             }
         },
     );
-    way.into_iter().map(|((hex, _), _)| hex).collect()
+    way.into_iter().map(|((hex, ..), _)| hex).collect()
 }
 
 /// Adds a water along its course, and lowers its banks so that it nowhere runs uphill.
@@ -120,11 +127,12 @@ fn carve(land: &mut Land) -> bool {
 fn river(land: &mut Land, plan: &Plan, chance: &mut Chance) {
     let (last, rows) = (plan.grid.width() - 1, i32::from(plan.grid.height()));
     let mut bank = || (rows / 2 + chance.between(-rows / 9, rows / 9)) as i16;
-    let (west, middle, east) = (bank(), bank(), bank());
-    let hex = |column: i16, row: i16| Offset::new(column, row).hex();
-    let mut walk = course(land, plan, chance, hex(0, west), hex(last / 2, middle));
-    let rest = course(land, plan, chance, hex(last / 2, middle), hex(last, east));
-    walk.extend(rest.into_iter().skip(1));
+    let stops: Vec<Hex> = (0..=4).map(|part| Offset::new(last * part / 4, bank()).hex()).collect();
+    let mut walk = vec![stops[0]];
+    for two in stops.windows(2) {
+        let leg = course(land, plan, chance, &walk, two[1]);
+        walk.extend(leg.into_iter().skip(1));
+    }
     let near: Vec<Hex> = walk.iter().flat_map(|hex| hex.within(3)).filter(|hex| land.grid.contains(*hex)).collect();
     near.iter().for_each(|hex| land.level[*hex] = land.level[*hex].min(1));
     walk.iter()
