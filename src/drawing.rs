@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-use battle::{Library, Unusable};
+use battle::{Library, RANDOM, Unusable};
 use soak::Options;
 use systems::Shelf;
 use table::SeatSpec;
@@ -13,9 +13,6 @@ use crate::args::{Play, Random};
 use crate::commands::{Answer, Done, fresh_seed, read};
 use crate::print::{self, Page};
 use crate::soaking;
-
-/// The word for a battle drawn by chance.
-const RANDOM: &str = "random";
 
 /// The battle that is to be played, by name.
 pub fn named(play: &Play) -> Option<&str> {

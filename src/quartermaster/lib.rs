@@ -24,7 +24,7 @@ mod wishes;
 mod write;
 
 pub use lists::faults;
-pub use wishes::{Country, Kind, MINUTES, Nations, RANDOM, Wishes, YEARS};
+pub use wishes::{Country, Kind, MINUTES, Nations, Wishes, YEARS, choices};
 
 use army::Army;
 use battle::Side;

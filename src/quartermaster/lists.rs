@@ -126,7 +126,8 @@ pub(crate) fn nations() -> Vec<String> {
 /// One sentence with the word and the types that there are.
 pub(crate) fn kind_of_unit(words: &str) -> Result<(Option<String>, String), String> {
     let spaced = words.replace('-', " ");
-    let quality = Quality::NAMES.iter().find(|name| spaced.starts_with(&format!("{name} ")));
+    let is_troop = Troop::NAMES.contains(&spaced.as_str());
+    let quality = Quality::NAMES.iter().find(|name| !is_troop && spaced.starts_with(&format!("{name} ")));
     let troop = quality.map_or(spaced.as_str(), |quality| &spaced[quality.len() + 1..]);
     match Troop::NAMES.iter().find(|name| **name == troop) {
         Some(troop) => Ok((quality.map(|name| String::from(*name)), String::from(*troop))),

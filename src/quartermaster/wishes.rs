@@ -2,12 +2,10 @@
 
 use std::fmt;
 
+use battle::{RANDOM, Wish};
 use document::{expected_one_of, nearest};
 
 use crate::lists::{self, List};
-
-/// The word that every name of a random battle begins with.
-pub const RANDOM: &str = "random";
 
 /// The years that there are lists for.
 pub const YEARS: std::ops::RangeInclusive<u16> = 1776..=1815;
@@ -206,6 +204,27 @@ impl fmt::Display for Wishes {
         say(self.seed.map(|seed| if like_a_year(&seed) { format!("seed{seed}") } else { seed.to_string() }))
     }
 }
+
+/// What may be wished for, with all choices of words; pairs of nations and odd sizes can be typed only.
+#[must_use]
+pub fn choices() -> Vec<Wish> {
+    let told = |(word, told): (&'static str, &str)| (String::from(word), String::from(told));
+    let wish = |name, choices| Wish { name, choices };
+    let same = |word: String| (word.clone(), word);
+    let years = YEARS.filter(|year| lists::all().iter().any(|list| list.years.contains(year)));
+    let nations = lists::nations().into_iter().map(same);
+    let alike = (String::from("alike"), String::from("two armies of one list"));
+    vec![
+        wish("Kind", Kind::ALL.iter().map(|kind| told((kind.word(), kind.told()))).collect()),
+        wish("Country", Country::ALL.iter().map(|country| told((country.word(), country.told()))).collect()),
+        wish("Size", SIZES.iter().map(|minutes| (format!("{minutes}min"), format!("{minutes} minutes"))).collect()),
+        wish("Nations", std::iter::once(alike).chain(nations).collect()),
+        wish("Year", years.map(|year| same(year.to_string())).collect()),
+    ]
+}
+
+/// Sizes to choose from, in minutes.
+const SIZES: [u16; 6] = [30, 45, 60, 90, 120, 180];
 
 /// Sets what was not set before.
 fn once<T>(place: &mut Option<T>, value: T, word: &str, what: &str) -> Result<(), String> {

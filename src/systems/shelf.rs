@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use battle::{
     BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
-    Unusable,
+    Unusable, Wish,
 };
 use commander::{Commander, Profile};
 use quartermaster::Wishes;
@@ -83,6 +83,10 @@ impl Library for Shelf {
 
     fn commanders(&self) -> Vec<CommanderEntry> {
         commander::builtin().into_iter().map(|(key, temper)| CommanderEntry { key, temper }).collect()
+    }
+
+    fn wishes(&self) -> Vec<Wish> {
+        quartermaster::choices()
     }
 
     fn drawn(&self, name: &str, seed: u64) -> Option<Result<BattleFile, Unusable>> {

@@ -33,7 +33,10 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
     }
     let owned = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     let mut hills = Names::new(&mut chance, owned(region.hills));
-    for (at, _) in tops(land).into_iter().take(3) {
+    for at in tops(land).into_iter().take(4) {
+        if land.from_places(at, &[PlaceKind::Village]) < 3 {
+            continue;
+        }
         land.places.extend(hills.next().map(|name| Place { name, at, kind: PlaceKind::Hill }));
     }
     let mut woods = Names::new(&mut chance, owned(region.woods));
@@ -74,16 +77,16 @@ fn villages(chance: &mut Chance, region: &regions::Region) -> Names {
     Names::new(chance, different)
 }
 
-/// The middles of the hills, the largest first, with how high each is.
-fn tops(land: &Land) -> Vec<(Hex, i32)> {
-    let mut hills: Vec<(usize, Hex, i32)> = Vec::new();
+/// The middles of the hills, the largest first.
+fn tops(land: &Land) -> Vec<Hex> {
+    let mut hills: Vec<(usize, Hex)> = Vec::new();
     for hill in relief::patches(land, 1).into_iter().filter(|hill| hill.len() >= LEAST) {
         let high = hill.iter().map(|hex| land.level[*hex]).max().unwrap_or(1);
         let top: Vec<Hex> = hill.iter().copied().filter(|hex| land.level[*hex] == high).collect();
-        hills.push((hill.len(), middle(&top), high));
+        hills.push((hill.len(), middle(&top)));
     }
-    hills.sort_by_key(|(size, at, _)| (std::cmp::Reverse(*size), *at));
-    hills.into_iter().map(|(_, at, high)| (at, high)).collect()
+    hills.sort_by_key(|(size, at)| (std::cmp::Reverse(*size), *at));
+    hills.into_iter().map(|(_, at)| at).collect()
 }
 
 /// The middles of the pieces that pass a test, the largest first.

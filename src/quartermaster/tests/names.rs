@@ -66,4 +66,6 @@ fn one_unit_more_is_blue_s_alone() {
     let [blue, red] = draw(&wishes("random:alike:meeting:7"), 1).expect("a battle").points;
     let [more, same] = draw(&wishes("random:alike:meeting:more-veteran-line-infantry:7"), 1).expect("a battle").points;
     assert!(more > blue && same == red);
+    assert_eq!(wishes("random:more-guard-infantry").more, Some((None, "guard infantry".into())));
+    assert_eq!(wishes("random:more-elite-jaegers").to_string(), "random:more-elite-jaegers");
 }
