@@ -76,7 +76,7 @@ pub(crate) fn goals(plan: &Plan, land: &Land, armies: &[Army; 2]) -> Vec<Goal> {
         }
         Kind::Ambush => {
             goals.village(2, None);
-            goals.leave(first, 2);
+            goals.leave(first, 3);
             goals.losses(first, [1, 1]);
             goals.losses(second, [1, 1]);
         }

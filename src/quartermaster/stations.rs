@@ -70,9 +70,9 @@ pub(crate) fn stations(plan: &Plan, army: &Army) -> Vec<Station> {
         (Kind::Ambush, false) => {
             let left = Chance::of(plan.seed, "ambush").below(2);
             let flank = |place: usize| match place {
-                2 => Station::Line { depth: 84, rank: 0 },
-                place if (place + left) % 2 == 0 => Station::Flank { share: 16, depth: 46 },
-                _ => Station::Flank { share: 84, depth: 46 },
+                2.. => arrives("Support", 3, None),
+                place if (place + left) % 2 == 0 => Station::Flank { share: 13, depth: 46 },
+                _ => Station::Flank { share: 87, depth: 46 },
             };
             (0..many).map(flank).collect()
         }

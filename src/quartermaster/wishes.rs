@@ -66,13 +66,13 @@ words! {
         /// Few woods, low hills.
         Open = "open", "open country";
         /// Small fields between hedges.
-        Hedges = "hedges", "fields between hedges";
+        Hedges = "hedges", "a country of hedges";
         /// A good deal of woods.
         Wooded = "wooded", "wooded country";
         /// High ground.
         Hills = "hills", "hill country";
         /// Several villages.
-        Village = "village", "villages and farms";
+        Village = "village", "a country of villages and farms";
     }
 }
 

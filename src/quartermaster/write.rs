@@ -110,7 +110,7 @@ impl Battle<'_> {
             ),
         };
         format!(
-            "{what} The armies are worth about the same in points; the country is {}, in {region}. A battle that never was.",
+            "{what} Both armies are worth about the same in points. The field lies in {} in {region}; the battle never was.",
             plan.country.told()
         )
     }
