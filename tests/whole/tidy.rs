@@ -42,8 +42,18 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] =
-    &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander", "quartermaster"];
+const PURE: &[&str] = &[
+    "hexes",
+    "battle",
+    "rulebook",
+    "eagles",
+    "on_war",
+    "snappy",
+    "over_the_hills",
+    "mcnally",
+    "commander",
+    "quartermaster",
+];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];

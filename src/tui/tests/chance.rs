@@ -11,7 +11,7 @@ fn open() -> Play {
 }
 
 /// The name of the battle that is shown.
-fn name(play: &Play) -> String {
+fn name(play: &mut Play) -> String {
     let screen = play.screen();
     let name = screen.split_whitespace().find(|word| word.starts_with("random:"));
     name.map(String::from).unwrap_or_else(|| panic!("no name:\n{screen}"))
@@ -21,7 +21,7 @@ fn name(play: &Play) -> String {
 fn what_is_wished_for_is_drawn_and_taken() {
     let mut play = open();
     play.keys("Right").shows("a small field").keys("Right").shows("a large field").shows("40 by 40");
-    let large = name(&play);
+    let large = name(&mut play);
     assert!(large.starts_with("random:large:seed"), "{large}");
     play.keys("Enter").shows("Begin the battle").shows("Random:large:seed").shows("40 by 40");
     play.keys("b").shows("Deployment");
@@ -30,9 +30,9 @@ fn what_is_wished_for_is_drawn_and_taken() {
 #[test]
 fn another_one_is_another_and_back_leaves_all_as_it_was() {
     let mut play = open();
-    let first = name(&play);
+    let first = name(&mut play);
     play.keys("n");
-    assert_ne!(name(&play), first);
+    assert_ne!(name(&mut play), first);
     play.keys("Left").shows("a large field").keys("Right").shows("Size      any");
     play.keys("Esc").shows("Begin the battle").shows("Small field");
 }
