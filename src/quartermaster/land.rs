@@ -173,7 +173,7 @@ impl Land {
     }
 
     /// How far the nearest place of those kinds is; a large number where there is none.
-    pub fn from_places(&self, hex: Hex, kinds: &[PlaceKind]) -> i32 {
+    pub fn places_off(&self, hex: Hex, kinds: &[PlaceKind]) -> i32 {
         let of_kind = self.places.iter().filter(|place| kinds.contains(&place.kind));
         of_kind.map(|place| place.at.distance(hex)).min().unwrap_or(1000)
     }

@@ -234,7 +234,7 @@ fn middle_of(plan: &Plan, land: &Land, army: &Army, stations: &[Station], number
     let (horse, foot): (Vec<usize>, Vec<usize>) = abreast.iter().partition(|one| army.brigades[**one].is_horse());
     let mut order = foot;
     for (place, one) in horse.into_iter().enumerate() {
-        if place % 2 == usize::from(plan.seed % 2 == 0) { order.push(one) } else { order.insert(0, one) }
+        if place % 2 == usize::from(plan.seed.is_multiple_of(2)) { order.push(one) } else { order.insert(0, one) }
     }
     let wide = i32::from(plan.grid.width());
     let all: i32 = order.iter().map(|one| front(&army.brigades[*one])).sum();

@@ -71,7 +71,7 @@ pub(crate) fn stations(plan: &Plan, army: &Army) -> Vec<Station> {
             let left = Chance::of(plan.seed, "ambush").below(2);
             let flank = |place: usize| match place {
                 2.. => arrives("Support", 3, None),
-                place if (place + left) % 2 == 0 => Station::Flank { share: 13, depth: 46 },
+                place if (place + left).is_multiple_of(2) => Station::Flank { share: 13, depth: 46 },
                 _ => Station::Flank { share: 87, depth: 46 },
             };
             (0..many).map(flank).collect()

@@ -34,14 +34,14 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
     let owned = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     let mut hills = Names::new(&mut chance, owned(region.hills));
     for at in tops(land).into_iter().take(4) {
-        if land.from_places(at, &[PlaceKind::Village]) < 3 {
+        if land.places_off(at, &[PlaceKind::Village]) < 3 {
             continue;
         }
         land.places.extend(hills.next().map(|name| Place { name, at, kind: PlaceKind::Hill }));
     }
     let mut woods = Names::new(&mut chance, owned(region.woods));
     for at in largest(land, |land, hex| land.cover[hex].is_woods()).into_iter().take(3) {
-        if land.from_places(at, &[PlaceKind::Hill, PlaceKind::Village]) >= 3 {
+        if land.places_off(at, &[PlaceKind::Hill, PlaceKind::Village]) >= 3 {
             land.places.extend(woods.next().map(|name| Place { name, at, kind: PlaceKind::Wood }));
         }
     }

@@ -35,7 +35,7 @@ fn wood(land: &mut Land, plan: &Plan, chance: &mut Chance) {
     let score = |hex: Hex| {
         let (x, y) = point(hex);
         let slope = land.beside(hex).filter(|near| land.level[*near] != land.level[hex]).count() as i32;
-        let village = (9 - land.from_places(hex, &[PlaceKind::Village])).max(0) * 12;
+        let village = (9 - land.places_off(hex, &[PlaceKind::Village])).max(0) * 12;
         let depth = plan.depth(hex.offset());
         let camp = if !(24..=76).contains(&depth) { 45 } else { 0 };
         let ambush = if plan.kind == Kind::Ambush { cover(plan, &road, hex) } else { 0 };
@@ -99,12 +99,12 @@ fn stones(land: &mut Land, chance: &mut Chance) {
 
 /// Wet meadows where a stream runs low.
 fn marsh(land: &mut Land, chance: &mut Chance) {
-    let low = |hex: &Hex| land.level[*hex] == 0 && land.margin(*hex) >= 3 && land.from_road(*hex) >= 3;
+    let low = |hex: &Hex| land.level[*hex] == 0 && land.margin(*hex) >= 3 && land.road_off(*hex) >= 3;
     let banks: Vec<Hex> = land.streams.iter().flat_map(|stream| &stream.walk).copied().filter(low).collect();
     for _ in 0..banks.len().min(30) / 10 {
         if let Some(middle) = chance.pick(&banks).copied() {
             let dry =
-                |land: &Land, hex: Hex| land.level[hex] == 0 && land.from_road(hex) >= 2 && land.from_ford(hex) >= 3;
+                |land: &Land, hex: Hex| land.level[hex] == 0 && land.road_off(hex) >= 2 && land.ford_off(hex) >= 3;
             scatter(land, chance, middle, 2, Terrain::Marsh, dry);
         }
     }
@@ -128,11 +128,11 @@ fn scatter(
 }
 
 impl Land {
-    fn from_road(&self, hex: Hex) -> i32 {
+    fn road_off(&self, hex: Hex) -> i32 {
         self.road.iter().map(|road| road.distance(hex)).min().unwrap_or(100)
     }
 
-    fn from_ford(&self, hex: Hex) -> i32 {
+    fn ford_off(&self, hex: Hex) -> i32 {
         let passages = self.fords.iter().flat_map(|ford| &ford.passages);
         passages.map(|passage| passage.hex.distance(hex)).min().unwrap_or(100)
     }
