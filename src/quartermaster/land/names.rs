@@ -34,14 +34,14 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
     let owned = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     let mut hills = Names::new(&mut chance, owned(region.hills));
     for at in tops(land).into_iter().take(4) {
-        if land.places_off(at, &[PlaceKind::Village]) < 3 {
+        if is_crowded(land, at) {
             continue;
         }
         land.places.extend(hills.next().map(|name| Place { name, at, kind: PlaceKind::Hill }));
     }
     let mut woods = Names::new(&mut chance, owned(region.woods));
     for at in largest(land, |land, hex| land.cover[hex].is_woods()).into_iter().take(3) {
-        if land.places_off(at, &[PlaceKind::Hill, PlaceKind::Village]) >= 3 {
+        if !is_crowded(land, at) {
             land.places.extend(woods.next().map(|name| Place { name, at, kind: PlaceKind::Wood }));
         }
     }
@@ -50,6 +50,14 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
     for at in middles {
         land.places.extend(waters.next().map(|name| Place { name, at, kind: PlaceKind::Water }));
     }
+}
+
+/// Whether a name there would run into another.
+fn is_crowded(land: &Land, at: Hex) -> bool {
+    let place = at.offset();
+    land.places.iter().map(|other| other.at.offset()).any(|other| {
+        (other.row - place.row).abs() < 2 && (other.column - place.column).abs() < 12 || other.hex().distance(at) < 3
+    })
 }
 
 /// The hex of a course that is farthest from any village.
