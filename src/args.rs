@@ -113,6 +113,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Better numbers for a commander, found by playing: a new profile, and what moved.
     Tune(Box<Tune>),
+    /// Draw a battle by chance and print it as a battle file: by wishes, a seed, both or neither.
+    Random(Random),
     /// Watch a recorded battle on the screen, or have it told (--lines): order by order or turn by turn, forwards and back.
     Replay(Replay),
     /// Play records again and compare every turn's hash.
@@ -134,8 +136,13 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Play {
-    /// Battle by name (see `grognard list battles`) or file; without one the set-up screen asks.
+    /// Battle by name (see `grognard list battles`), file, or `random` with wishes (see `grognard random --help`); without one
+    /// the set-up screen asks.
     pub battle: Option<String>,
+
+    /// A battle drawn by chance, as the name `random` stands for.
+    #[arg(long, conflicts_with = "battle")]
+    pub random: bool,
 
     /// Rule system (see `grognard list rules`).
     #[arg(long, value_name = "SYSTEM")]
@@ -162,13 +169,55 @@ pub struct Play {
     pub random_forces: bool,
 
     /// Go on with a saved battle.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "rules", "blue", "red", "seed", "house", "random_forces"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "random", "rules", "blue", "red", "seed", "house", "random_forces"])]
     pub resume: Option<PathBuf>,
 
     /// Where this version plays the saved battle otherwise than the one that saved it: go on from the last turn that is
     /// still the same, in a new record.
     #[arg(long, requires = "resume")]
     pub salvage: bool,
+}
+
+const WISHES: &str = "\
+Wishes, in any order; what is not wished for is left to the seed:
+  year        1776 to 1815
+  nations     alike; one, as in french; or Blue's and Red's, as in french-austrian
+  kind        meeting, attack, rearguard, river, town, ambush, late
+  country     open, hedges, wooded, hills, village
+  size        minutes to play, 20min to 240min
+  seed        a whole number; seed1800 where it could be taken for a year
+
+Examples:
+  grognard random                                   a battle, its name in the first line
+  grognard random river hills 1809 90min 4711       the same file on every machine
+  grognard random town --out town.toml              a file to edit
+  grognard play random:river:hills:1809:90min:4711  the name that a friend can type
+  grognard soak --battles random:river --games 100  another battle in every game
+  grognard random town 4711 --fair 100              how often Blue wins it, by rule system";
+
+/// Arguments of `random`.
+#[derive(Args, Debug)]
+#[command(after_help = WISHES)]
+pub struct Random {
+    /// What is wished for, in any order; see below.
+    #[arg(value_name = "WISH")]
+    pub wishes: Vec<String>,
+
+    /// Write the battle file there; it must not exist.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Play it so many times by two equal commanders, dealt to the rule systems, and tell Blue's share in place of the file.
+    #[arg(long, value_name = "GAMES", conflicts_with = "out", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub fair: Option<u32>,
+
+    /// Rule systems of --fair: names separated by commas, or `all`.
+    #[arg(long, value_name = "LIST", default_value = "all", requires = "fair")]
+    pub rules: String,
+
+    /// Battles of --fair at a time.
+    #[arg(long, value_name = "J", default_value_t = 1, requires = "fair", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
 }
 
 /// A seed as typed.

@@ -10,6 +10,7 @@ use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
 
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
+use crate::drawing;
 use crate::print::{self, Page};
 use crate::talking;
 
@@ -119,7 +120,7 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
         return talking::play(cli, play);
     }
     let library = Arc::new(Shelf::new());
-    let start = match (&play.resume, &play.battle) {
+    let start = match (&play.resume, drawing::named(play)) {
         (Some(path), _) => tui::Start::Game(Box::new(resume(cli, &*library, path, play.salvage)?)),
         (None, Some(battle)) => tui::Start::Game(Box::new(begin(cli, &*library, play, battle)?)),
         (None, None) => tui::Start::Setup(wishes(&*library, play)?),
@@ -144,12 +145,13 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
     let none = || Unusable(String::from("there is no rule system or no commander to play with"));
     let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
     let [blue, red] = wishes.seats;
+    let seed = play.seed.unwrap_or_else(fresh_seed);
     let setup = table::Setup {
-        battle: library.battle(battle)?,
+        battle: library.drawn(battle, seed).unwrap_or_else(|| library.battle(battle))?,
         system: rules_of(library, play)?.ok_or_else(none)?,
         house: wishes.house.unwrap_or_default(),
         seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
-        seed: play.seed.unwrap_or_else(fresh_seed),
+        seed,
     };
     if !talking::is_wanted(cli) {
         tui::check(&screen_options(cli, tui::Start::Title)?)?;
@@ -160,7 +162,7 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
 }
 
 /// A seed nobody chose.
-fn fresh_seed() -> u64 {
+pub fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_nanos() as u64);
     now % 1_000_000_000
 }
@@ -339,7 +341,8 @@ pub fn check(check: &Check) -> Done {
     let mut page = Page::new();
     let mut answer = Answer::Yes;
     for path in &check.files {
-        match systems::check(&library, &print::name(path), &read(path)?, &rules) {
+        let (name, text) = drawing::file(&library, path)?;
+        match systems::check(&library, &name, &text, &rules) {
             Ok(what) => page.line(format!("{}: {what}", path.display()))?,
             Err(faults) => {
                 page.lines(faults)?;

@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod drawing;
 mod packing;
 mod print;
 mod reporting;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
         Some(Command::Report(report)) => reporting::report(report),
         Some(Command::Tune(tune)) => tuning::tune(tune),
+        Some(Command::Random(random)) => drawing::random(random),
         Some(Command::Replay(replay)) => commands::replay(&cli, replay),
         Some(Command::Verify(files)) => commands::verify(files),
         Some(Command::List(list)) => commands::list(list),

@@ -11,6 +11,7 @@ use tui::lines::{self, Ended, Heard, Slate, pick};
 
 use crate::args::{Cli, Play};
 use crate::commands::{self, Answer, Done};
+use crate::drawing;
 use crate::print::Page;
 
 /// Whether the person wants sentences, or the terminal can show nothing else.
@@ -61,7 +62,7 @@ impl Slate for Paper {
 pub fn play(cli: &Cli, play: &Play) -> Done {
     let library = Shelf::new();
     let mut paper = Paper::new();
-    let game = match (&play.resume, &play.battle) {
+    let game = match (&play.resume, drawing::named(play)) {
         (Some(path), _) => commands::resume(cli, &library, path, play.salvage)?,
         (None, Some(battle)) => commands::begin(cli, &library, play, battle)?,
         (None, None) => {

@@ -35,6 +35,29 @@ impl std::fmt::Display for Unusable {
 
 impl std::error::Error for Unusable {}
 
+/// What may be wished for of a battle that is drawn by chance, and all there is to choose from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// What it is about, e.g. `Country`.
+    pub name: &'static str,
+    /// The choices: the word in the battle's name, and what it means.
+    pub choices: Vec<(String, String)>,
+}
+
+/// The word that names of battles drawn by chance begin with.
+pub const RANDOM: &str = "random";
+
+/// The name of a battle drawn by chance: by those wishes, each a word, and a seed.
+///
+/// ```
+/// assert_eq!(battle::random_name(["river", "1809"], 4711), "random:river:1809:seed4711");
+/// ```
+#[must_use]
+pub fn random_name<'a>(wishes: impl IntoIterator<Item = &'a str>, seed: u64) -> String {
+    let words: String = wishes.into_iter().map(|word| format!(":{word}")).collect();
+    format!("{RANDOM}{words}:seed{seed}")
+}
+
 /// Battles, systems and commanders, by name or by file.
 pub trait Library: Send + Sync {
     /// The battles that come with the program, in the order a list shows them.
@@ -56,6 +79,17 @@ pub trait Library: Send + Sync {
     /// # Errors
     /// Unknown name (with the nearest match), unreadable file, or every fault of the file.
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable>;
+
+    /// What may be wished for of a battle that is drawn by chance; nothing where none are drawn.
+    fn wishes(&self) -> Vec<Wish> {
+        Vec::new()
+    }
+
+    /// A battle of those that are drawn by chance, where the name is of one (`random`, `random:river`): by the seed in its name, or by
+    /// `seed` where it has none. Nothing for any other name.
+    fn drawn(&self, _name: &str, _seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        None
+    }
 
     /// A battle from its text, e.g. out of a record; `file` names it in messages.
     ///

@@ -1,8 +1,8 @@
 //! A library of small drill battles, for tests of everything that plays through a library.
 
 use battle::{
-    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
-    Unusable,
+    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet, System,
+    SystemInfo, Unusable, Wish,
 };
 
 use crate::drill::{self, info};
@@ -40,7 +40,22 @@ impl Library for DrillLibrary {
         vec![entry("random", "any legal order"), entry("first", "always the first legal order")]
     }
 
+    fn wishes(&self) -> Vec<Wish> {
+        let choices = [("small", "a small field"), ("large", "a large field")];
+        vec![Wish { name: "Size", choices: choices.map(|(word, told)| (word.into(), told.into())).to_vec() }]
+    }
+
+    fn drawn(&self, name: &str, _seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        name.strip_prefix(RANDOM)?;
+        let plan = if name.contains("large") { Plan::large() } else { Plan::small() };
+        let text = plan.text().replacen(&plan.file().scenario.key, name, 1);
+        Some(Plan::parse(name, &text).map(|plan| plan.file()))
+    }
+
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        if let Some(drawn) = self.drawn(name, 0) {
+            return drawn;
+        }
         let all = self.battles().into_iter().chain([Plan::exercise().file()]);
         let found = all.into_iter().find(|file| file.scenario.key == name);
         let names: Vec<String> = self.battles().iter().map(|file| file.scenario.key.clone()).collect();

@@ -46,8 +46,8 @@ struct Ears {
 /// # Errors
 /// When its record cannot be written.
 pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &Match) -> Result<Played, Unusable> {
-    let setup = plan.setup(one);
-    let mut row = empty_row(&setup, one);
+    let setup = plan.setup(library, one)?;
+    let mut row = empty_row(&setup, plan.battle_name(one), one);
     let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
     let usage = options.clauses.then(|| Usage::new(setup.system));
     let turns = options.turns.map(|detail| Turns::new(detail, setup.system));
@@ -82,10 +82,10 @@ fn names(setup: &Setup) -> [&str; 2] {
     })
 }
 
-fn empty_row(setup: &Setup, one: &Match) -> Row {
+fn empty_row(setup: &Setup, battle: &str, one: &Match) -> Row {
     Row {
         index: one.index,
-        battle: setup.battle.scenario.key.clone(),
+        battle: String::from(battle),
         rules: String::from(setup.system.key),
         blue: setup.seats[0].to_string(),
         red: setup.seats[1].to_string(),
@@ -205,7 +205,7 @@ fn faulty(row: &mut Row, options: &Options, what: String, record: &str) -> Resul
     row.winner.clear();
     row.reason = String::from("fault");
     row.fault.clone_from(&what);
-    let name = format!("fault-{}-{}-{}.jsonl", row.battle, row.rules, row.index);
+    let name = format!("fault-{}-{}-{}.jsonl", row.battle.replace(':', "-"), row.rules, row.index);
     let kept = options.faults.as_ref().filter(|_| !record.is_empty());
     let record = kept.map(|folder| save(folder, &name, record)).transpose()?;
     Ok(Fault { index: row.index, what, command: fault::command(row, options), record })

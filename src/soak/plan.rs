@@ -17,9 +17,34 @@ pub(crate) struct Match {
     pub(crate) swapped: bool,
 }
 
+/// A battle of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Fought {
+    /// As results call it.
+    name: String,
+    /// The battle; where it is drawn anew for every seed, the one of the run's own seed.
+    file: BattleFile,
+    drawn: bool,
+}
+
+impl Fought {
+    fn fixed(file: BattleFile) -> Fought {
+        Fought { name: file.scenario.key.clone(), file, drawn: false }
+    }
+
+    /// The battle of a name: a fixed one, or one that is drawn anew for every seed.
+    fn named(library: &dyn Library, name: &str, seed: u64) -> Result<Fought, Unusable> {
+        match (library.battle(name), library.drawn(name, seed)) {
+            (Ok(file), _) => Ok(Fought::fixed(file)),
+            (Err(_), Some(drawn)) => Ok(Fought { name: String::from(name), file: drawn?, drawn: true }),
+            (Err(why), None) => Err(why),
+        }
+    }
+}
+
 /// Every game of a run.
 pub(crate) struct Plan {
-    pub(crate) battles: Vec<BattleFile>,
+    battles: Vec<Fought>,
     pub(crate) systems: Vec<(&'static SystemInfo, HouseRules)>,
     /// Whether every battle has house rules of its own, by its seed.
     random: bool,
@@ -37,8 +62,8 @@ impl Plan {
     pub(crate) fn of(library: &dyn Library, options: &Options) -> Result<Plan, Unusable> {
         check_seats(library, &options.seats)?;
         let battles = match options.battles.as_slice() {
-            [] => library.battles(),
-            named => named.iter().map(|name| library.battle(name)).collect::<Result<_, _>>()?,
+            [] => library.battles().into_iter().map(Fought::fixed).collect(),
+            named => named.iter().map(|name| Fought::named(library, name, options.seed)).collect::<Result<_, _>>()?,
         };
         let mut plan = Plan {
             battles,
@@ -76,11 +101,11 @@ impl Plan {
 
     fn try_out(&self, library: &dyn Library, battle: usize, system: usize) -> Result<(), Unusable> {
         let (info, house) = &self.systems[system];
-        library.deploy(info.key, &self.battles[battle].scenario, house, 0).map(drop)
+        library.deploy(info.key, &self.battles[battle].file.scenario, house, 0).map(drop)
     }
 
     fn left_out_line(&self, battle: usize, system: usize, why: &Unusable) -> String {
-        format!("{} under {}: {why}", self.battles[battle].scenario.key, self.systems[system].0.key)
+        format!("{} under {}: {why}", self.battles[battle].name, self.systems[system].0.key)
     }
 
     /// Deals the games out: the first game of every pair, then the second of every pair, and so on. Swapped, two games
@@ -99,19 +124,24 @@ impl Plan {
         }
     }
 
+    /// What results call the battle of a game.
+    pub(crate) fn battle_name(&self, one: &Match) -> &str {
+        &self.battles[one.battle].name
+    }
+
     /// How a game begins.
-    pub(crate) fn setup(&self, one: &Match) -> Setup {
+    ///
+    /// # Errors
+    /// A battle that cannot be drawn by its seed.
+    pub(crate) fn setup(&self, library: &dyn Library, one: &Match) -> Result<Setup, Unusable> {
         let (system, house) = &self.systems[one.system];
-        let battle = self.battles[one.battle].clone();
-        let drawn = || swarm::drawn(system, &battle.scenario.key, one.seed);
+        let Fought { name, file, drawn } = &self.battles[one.battle];
+        let drawn = if *drawn { library.drawn(name, one.seed) } else { None };
+        let battle = drawn.unwrap_or_else(|| Ok(file.clone()))?;
+        let house = if self.random { swarm::drawn(system, name, one.seed) } else { house.clone() };
         let [first, second] = self.seats.clone();
-        Setup {
-            house: if self.random { drawn() } else { house.clone() },
-            battle,
-            system,
-            seats: if one.swapped { [second, first] } else { [first, second] },
-            seed: one.seed,
-        }
+        let seats = if one.swapped { [second, first] } else { [first, second] };
+        Ok(Setup { battle, system, house, seats, seed: one.seed })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Going on where a run was broken off: the rows that it wrote are read, held against the plan, and not played again.
 
-use battle::Unusable;
+use battle::{Library, Unusable};
 
 use crate::options::Options;
 use crate::plan::{Match, Plan};
@@ -36,14 +36,19 @@ pub fn kept(file: &str, text: &str) -> Result<Kept, Unusable> {
 ///
 /// # Errors
 /// A sentence naming the first that is not of this plan.
-pub(crate) fn take_up(report: &mut Report, plan: &Plan, options: &Options) -> Result<bool, Unusable> {
+pub(crate) fn take_up(
+    library: &dyn Library,
+    report: &mut Report,
+    plan: &Plan,
+    options: &Options,
+) -> Result<bool, Unusable> {
     let (had, planned) = (options.before.len(), plan.matches.len());
     if had > planned {
         return Err(Unusable(format!("cannot go on: {had} battles were played before; expected {planned} at most")));
     }
     let mut enough = false;
     for (place, (row, one)) in options.before.iter().zip(&plan.matches).enumerate() {
-        let wanted = named(plan, one);
+        let wanted = named(library, plan, one)?;
         let found = (row.index, row.battle.as_str(), row.rules.as_str(), row.seed, row.swapped);
         let found = told(found, [&row.blue, &row.red], &row.house);
         if found != wanted {
@@ -62,11 +67,11 @@ pub(crate) fn take_up(report: &mut Report, plan: &Plan, options: &Options) -> Re
 }
 
 /// A planned game in words.
-fn named(plan: &Plan, one: &Match) -> String {
-    let setup = plan.setup(one);
-    let game = (one.index, setup.battle.scenario.key.as_str(), setup.system.key, one.seed, one.swapped);
+fn named(library: &dyn Library, plan: &Plan, one: &Match) -> Result<String, Unusable> {
+    let setup = plan.setup(library, one)?;
+    let game = (one.index, plan.battle_name(one), setup.system.key, one.seed, one.swapped);
     let [blue, red] = setup.seats.each_ref().map(ToString::to_string);
-    told(game, [&blue, &red], &swarm::told(&setup.house))
+    Ok(told(game, [&blue, &red], &swarm::told(&setup.house)))
 }
 
 fn told(

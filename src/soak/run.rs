@@ -21,7 +21,7 @@ use crate::resume;
 pub fn run(library: &dyn Library, options: &Options, progress: impl Fn(&Progress<'_>)) -> Result<Report, Unusable> {
     let plan = Plan::of(library, options)?;
     let mut report = Report::new(options, &plan);
-    if resume::take_up(&mut report, &plan, options)? {
+    if resume::take_up(library, &mut report, &plan, options)? {
         return Ok(report);
     }
     let next = AtomicUsize::new(report.games());

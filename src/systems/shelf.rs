@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use battle::{
     BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
-    Unusable,
+    Unusable, Wish,
 };
 use commander::{Commander, Profile};
+use quartermaster::Wishes;
 
 use crate::house;
 use crate::kind::Kind;
@@ -42,6 +43,11 @@ impl Shelf {
 
 fn file(text: String, scenario: Scenario) -> BattleFile {
     BattleFile { text, scenario: Arc::new(scenario) }
+}
+
+/// What is wrong with the name of a random battle.
+fn misnamed(name: &str, fault: &str) -> Unusable {
+    Unusable(format!("battle `{name}`: {fault}"))
 }
 
 fn unusable(fault: impl ToString) -> Unusable {
@@ -79,7 +85,29 @@ impl Library for Shelf {
         commander::builtin().into_iter().map(|(key, temper)| CommanderEntry { key, temper }).collect()
     }
 
+    fn wishes(&self) -> Vec<Wish> {
+        quartermaster::choices()
+    }
+
+    fn drawn(&self, name: &str, seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        let wishes = Wishes::of_name(name)?;
+        Some(
+            wishes
+                .and_then(|wishes| quartermaster::draw(&wishes, seed))
+                .map_err(|fault| misnamed(name, &fault))
+                .and_then(|drawn| {
+                    let scenario = scenario::parse(&drawn.name, &drawn.text).map_err(unusable)?;
+                    Ok(file(drawn.text, scenario))
+                }),
+        )
+    }
+
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
+        if let Some(wishes) = Wishes::of_name(name) {
+            let seed = wishes.map_err(|fault| misnamed(name, &fault))?.seed;
+            let without = || Unusable(format!("battle `{name}` has no seed; expected one, as in `{name}:4711`"));
+            return self.drawn(name, seed.ok_or_else(without)?).unwrap_or_else(|| Err(without()));
+        }
         match self.shipped(|key, _| key == name).next() {
             Some(battle) => Ok(battle.clone()),
             None => scenario::load(name).map(|(text, scenario)| file(text, scenario)).map_err(unusable),

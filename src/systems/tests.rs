@@ -1,5 +1,6 @@
 //! Tests of the assembly room.
 
+mod chance;
 mod contests;
 mod house;
 mod judgement;

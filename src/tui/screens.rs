@@ -29,7 +29,15 @@ use rows::{Listed, Nothing};
 #[must_use]
 pub fn places() -> Vec<Place> {
     let battle = battle::STATES.iter().map(|maps| Place::of(maps));
-    let lists = [title::place(), setup::place(), saves::place(), house::place(), settings::place(), report::place()];
+    let lists = [
+        title::place(),
+        setup::place(),
+        setup::chance::place(),
+        saves::place(),
+        house::place(),
+        settings::place(),
+        report::place(),
+    ];
     let keys = [keys::place()];
     let over = [pager::place(), help::place(), proposal::place(), lobby::place()];
     battle.chain(lists).chain(keys).chain(over).chain(list::places()).collect()

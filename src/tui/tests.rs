@@ -5,6 +5,7 @@ mod away;
 mod bodies;
 mod bytes;
 mod canvas;
+mod chance;
 mod choosing;
 mod disk;
 mod drawn;

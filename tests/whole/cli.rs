@@ -76,6 +76,23 @@ fn unknown_names_suggest_the_nearest() {
 }
 
 #[test]
+fn battles_are_drawn_by_name() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("drawn.toml").display().to_string();
+    let named = "# Drawn by chance: grognard play random:1809:french-austrian:river:4711";
+    check(&["random", "river", "4711", "french-austrian", "1809"], 0, &[named, "obstacle = \"river\""], &[]);
+    check(&["random", "late", "7", "--out", &path], 0, &["random:late:7"], &[]);
+    check(&["random", "late", "7", "--out", &path], 2, &[], &["cannot create", "drawn.toml"]);
+    check(&["check", &path, "random:late:7"], 0, &["drawn.toml: a battle", "random:late:7: a battle"], &[]);
+    check(&["check", "random:late"], 2, &[], &["has no seed; expected one, as in `random:late:4711`"]);
+    check(&["random", "rivver"], 2, &[], &["unknown wish `rivver`; expected `river`"]);
+    check(&["random", "spanish", "1777"], 2, &[], &["no list of nation `spanish` of 1777", "1808 to 1814"]);
+    check(&["play", "random:5min"], 2, &[], &["size `5min` is none; expected 20min to 240min"]);
+    check(&["play", "two-fords", "--random"], 2, &[], &["--random"]);
+    check(&["soak", "--battles", "random:riven"], 2, &[], &["`riven`", "`river`"]);
+}
+
+#[test]
 fn wrong_usage_exits_with_two() {
     check(&["march"], 2, &[], &["march"]);
     check(&["soak", "--games", "0"], 2, &[], &["0"]);

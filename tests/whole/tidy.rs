@@ -11,6 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("rulebook", &["battle", "hexes"]),
     ("proving", &["battle", "hexes", "rulebook"]),
     ("scenario", &["battle", "hexes", "document"]),
+    ("quartermaster", &["battle", "hexes", "document"]),
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
@@ -24,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "hexes",
             "document",
             "scenario",
+            "quartermaster",
             "eagles",
             "on_war",
             "snappy",
@@ -40,8 +42,18 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Rooms that decide a battle: no clock, environment, file, network, thread, global or unordered map.
-const PURE: &[&str] =
-    &["hexes", "battle", "rulebook", "eagles", "on_war", "snappy", "over_the_hills", "mcnally", "commander"];
+const PURE: &[&str] = &[
+    "hexes",
+    "battle",
+    "rulebook",
+    "eagles",
+    "on_war",
+    "snappy",
+    "over_the_hills",
+    "mcnally",
+    "commander",
+    "quartermaster",
+];
 
 /// Rooms that must not know which rule systems there are.
 const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];

@@ -18,8 +18,10 @@ use crate::options::Wishes;
 use crate::panels::status;
 use crate::text::{row_of, split_below, wrapped};
 use crate::theme::Ink;
+use chance::Chance;
 use offer::Offering;
 
+pub mod chance;
 mod draw;
 pub mod offer;
 
@@ -89,6 +91,8 @@ const ROWS: &[Row] =
 /// The set-up screen.
 pub struct SetupScreen {
     battles: Vec<BattleFile>,
+    /// Whether others can be drawn by chance.
+    draws: bool,
     battle: usize,
     systems: Vec<&'static SystemInfo>,
     system: usize,
@@ -127,6 +131,7 @@ impl SetupScreen {
         Ok(SetupScreen {
             seats: [blue.unwrap_or(SeatSpec::Human), red.unwrap_or_else(|| default_commander(&commanders))],
             battles,
+            draws: !library.wishes().is_empty(),
             battle,
             systems,
             system,
@@ -222,6 +227,8 @@ impl SetupScreen {
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
         let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };
+        let draws = self.draws && self.offering.is_none();
+        let list = if draws { list.row(None, "A battle drawn by chance…") } else { list };
         let scenarios: Vec<_> = self.battles.iter().map(|file| file.scenario.clone()).collect();
         let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
             if let Some(scenario) = scenarios.get(place) {
@@ -304,11 +311,14 @@ impl SetupScreen {
         }
     }
 
-    fn picked(&mut self, tag: &'static str, place: usize) -> Flow {
+    fn picked(&mut self, tag: &'static str, place: usize, desk: &mut Desk) -> Flow {
         match tag {
             offer::OPPONENT => return self.pick_opponent(place),
             BATTLE if place == self.battles.len() => {
                 return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
+            }
+            BATTLE if place == self.battles.len() + 1 => {
+                return Flow::Push(Box::new(Chance::new(desk)));
             }
             BATTLE => self.set_battle(place),
             SYSTEM => self.set_system(place),
@@ -385,12 +395,13 @@ impl Layer for SetupScreen {
     fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         self.message.clear();
         match answer {
-            Answer::Picked(tag, place) => return self.picked(tag, place),
+            Answer::Picked(tag, place) => return self.picked(tag, place, desk),
             Answer::Line(SEED, text) => match text.parse() {
                 Ok(seed) => self.seed = seed,
                 Err(_) => self.message = format!("seed `{text}` is no whole number from 0 to {}", u64::MAX),
             },
             Answer::Line(offer::PLAYER, name) => self.invite(&name),
+            Answer::Line(chance::DRAWN, name) => self.read_battle(&name, desk),
             Answer::Line(BATTLE_FILE, path) if self.offering.is_none() => self.read_battle(&path, desk),
             Answer::Line(house::DONE, text) => self.house = house::rules_of(&text, self.chosen_system()),
             _ => {}

@@ -1,0 +1,58 @@
+//! Battles by chance: from wishes and a seed to the text of a battle file, the same on every machine.
+//!
+//! A battle is named by what is wished for and its seed; what is not wished for is left to the seed. All arithmetic is in whole
+//! numbers, and all chance comes from streams keyed by the seed, one for each topic.
+//!
+//! ```
+//! let wishes = quartermaster::Wishes::of_name("random:river:1809:4711").expect("a random battle").expect("no fault");
+//! let battle = quartermaster::draw(&wishes, 1).expect("wishes that can be met");
+//! assert_eq!(battle.name, "random:1809:river:4711");
+//! assert!(battle.text.contains("obstacle = \"river\""));
+//! ```
+
+mod army;
+mod chance;
+mod goals;
+mod land;
+mod lists;
+mod plan;
+mod posts;
+mod stations;
+#[cfg(test)]
+mod tests;
+mod wishes;
+mod write;
+
+pub use lists::faults;
+pub use wishes::{Country, Kind, MINUTES, Nations, Wishes, YEARS, choices};
+
+use army::Army;
+use battle::Side;
+use land::Land;
+use plan::Plan;
+use posts::Posts;
+
+/// A battle that was drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// Its name, with the seed: whoever has it can draw the same battle.
+    pub name: String,
+    /// The text of its battle file.
+    pub text: String,
+    /// What Blue's and Red's army are worth, in points.
+    pub points: [u32; 2],
+}
+
+/// Draws a battle; `seed` counts where the wishes have none.
+///
+/// # Errors
+/// One sentence for wishes that cannot be met, with the value and what would do.
+pub fn draw(wishes: &Wishes, seed: u64) -> Result<Drawn, String> {
+    let plan = Plan::of(wishes, seed)?;
+    let armies = Side::ALL.map(|side| Army::raise(&plan, side));
+    let land = Land::survey(&plan);
+    let posts = Posts::assign(&plan, &land, &armies);
+    let goals = goals::goals(&plan, &land, &armies);
+    let text = write::Battle { plan: &plan, land: &land, armies: &armies, posts: &posts, goals: &goals }.text();
+    Ok(Drawn { name: plan.name, text, points: armies.each_ref().map(Army::points) })
+}

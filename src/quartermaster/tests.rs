@@ -1,0 +1,5 @@
+//! Tests of battles by chance.
+
+mod checked;
+mod land;
+mod names;

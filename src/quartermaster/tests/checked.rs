@@ -1,0 +1,110 @@
+//! Battles drawn are read by the reader of battle files, and say what was wished for.
+
+use battle::{Arm, Scenario, Side, Start};
+
+use crate::army::Army;
+use crate::plan::Plan;
+use crate::{Country, Drawn, Kind, Wishes, draw, faults};
+
+/// The battle of a name, and what its file says.
+pub(super) fn drawn(name: &str) -> (Drawn, Scenario) {
+    let wishes = Wishes::of_name(name).expect("a random battle").expect("wishes");
+    let drawn = draw(&wishes, 1).expect("a battle");
+    match scenario::parse(&drawn.name, &drawn.text) {
+        Ok(scenario) => (drawn, scenario),
+        Err(faults) => panic!("{name}: {faults}\n{}", drawn.text),
+    }
+}
+
+#[test]
+fn lists_have_no_fault() {
+    let told: Vec<String> = faults().iter().map(ToString::to_string).collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(crate::lists::all().len() >= 12);
+}
+
+#[test]
+fn battles_of_every_kind_and_country_are_read_without_a_fault() {
+    for (place, kind) in Kind::WORDS.iter().enumerate() {
+        for (number, country) in Country::WORDS.iter().enumerate() {
+            for seed in 0..3 {
+                drawn(&format!("random:{kind}:{country}:{}", 100 * place + 10 * number + seed));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_size_has_room_for_its_armies() {
+    for minutes in [20, 40, 60, 90, 120, 180, 240] {
+        for seed in 0..4 {
+            drawn(&format!("random:{minutes}min:{seed}"));
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_bytes() {
+    let texts: Vec<String> = (1..=7).map(|seed| drawn(&format!("random:{seed}")).0.text).collect();
+    let hash = blake3::hash(texts.concat().as_bytes()).to_hex().to_string();
+    assert_eq!(&hash[..16], GOLDEN, "what a name stands for has changed; that is told in the changelog");
+}
+
+/// The first half of the hash of the battles of seeds 1 to 7.
+const GOLDEN: &str = "90c882a118d183c3";
+
+#[test]
+fn armies_are_worth_the_same_within_a_twentieth() {
+    for seed in 0..150 {
+        let plan = Plan::of(&Wishes::default(), seed).expect("a plan");
+        let [blue, red] = Side::ALL.map(|side| Army::raise(&plan, side).points());
+        assert!(blue.abs_diff(red) * 20 <= blue.max(red), "seed {seed}: {blue} against {red}");
+    }
+}
+
+#[test]
+fn each_army_has_foot_that_is_most_of_it() {
+    for seed in 0..20 {
+        let (_, scenario) = drawn(&format!("random:{seed}"));
+        for army in &scenario.armies {
+            let foot = army.units.iter().filter(|unit| unit.troop.arm() == Arm::Infantry).count();
+            assert!(2 * foot >= army.units.len(), "seed {seed}: {} has {foot} of {}", army.name, army.units.len());
+        }
+    }
+}
+
+#[test]
+fn wishes_are_met() {
+    let (drawn, scenario) = drawn("random:1809:french-austrian:river:hills:90min:4711");
+    assert_eq!(drawn.name, "random:1809:french-austrian:river:hills:90min:4711");
+    assert_eq!(scenario.key, drawn.name);
+    assert_eq!(scenario.date, "1809");
+    assert!(scenario.army(Side::Blue).name.ends_with("French") && scenario.army(Side::Red).name.ends_with("Austrians"));
+    assert!(drawn.text.contains("obstacle = \"river\"") && drawn.text.contains("hill country"));
+    let (smaller, _) = self::drawn("random:1809:french-austrian:river:hills:40min:4711");
+    assert!(smaller.points[0] < drawn.points[0]);
+}
+
+#[test]
+fn a_wish_that_the_seed_would_have_met_changes_nothing() {
+    let (open, _) = drawn("random:4");
+    let kind = Kind::ALL
+        .iter()
+        .find(|kind| drawn(&format!("random:{}:4", kind.word())).0.text.lines().skip(1).eq(open.text.lines().skip(1)));
+    assert!(kind.is_some());
+}
+
+#[test]
+fn late_columns_arrive() {
+    let late = |scenario: &Scenario| {
+        let armies = scenario.armies.iter();
+        armies
+            .map(|army| army.units.iter().filter(|unit| matches!(unit.start, Start::Arrives(_))).count())
+            .max()
+            .unwrap_or(0)
+    };
+    for seed in 0..10 {
+        assert!(late(&drawn(&format!("random:late:{seed}")).1) > 0, "seed {seed}");
+        assert_eq!(late(&drawn(&format!("random:attack:{seed}")).1), 0, "seed {seed}");
+    }
+}
