@@ -380,7 +380,8 @@ fn an_order_that_is_typed_may_name_a_formation() {
     let game = game("small-field", ["human", "first"]);
     let mut play = Play::with(160, 46, |options| Options { start: Start::Game(Box::new(game)), ..options });
     play.keys("Space Enter :").typed("order b1");
-    play.keys("Enter Space Enter :").typed("form b1 column");
-    play.keys("Enter").shows("B1 forms column").keys(":").typed("form b1 pyramid");
+    play.keys("Enter Space y").shows("Movement ▸").keys(":");
+    play.typed("form b1 column");
+    play.keys("Enter").shows("Formation   column").keys(":").typed("order b1 pyramid");
     play.keys("Enter").shows("facing such as ne or formation such as square");
 }
