@@ -294,16 +294,16 @@ fn aside(group: &Group, aim: &Aim, before: usize, hexes: i16) -> Hex {
     aim.place + side.vector() * (hexes * (before as i16).div_euclid(2).max(1))
 }
 
-/// How things stand, in words: the turns left, and whose battle it would be.
+/// How things stand as the plan is made, in words: the turns left, and whose battle it would be.
 pub(super) fn standing(view: &dyn System, appraisal: &Appraisal) -> String {
     let turns = match appraisal.left {
         1 => String::from("the last turn"),
         left => format!("{left} turns left"),
     };
     let stands = match view.score().winner {
-        Some(side) if side == appraisal.side => "won if it ended now",
-        Some(_) => "lost if it ended now",
-        None => "a draw if it ended now",
+        Some(side) if side == appraisal.side => "ahead when the turn began",
+        Some(_) => "behind when the turn began",
+        None => "even when the turn began",
     };
     format!("{turns}, {stands}")
 }

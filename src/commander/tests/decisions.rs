@@ -171,7 +171,7 @@ fn a_plan_has_a_sentence_for_every_group_and_changes_nothing() {
         let view = battle.view(side, 1);
         let plan = asked.plan(&*view);
         let (standing, groups) = plan.split_last().expect("a plan");
-        assert!(standing.contains("if it ended now"), "{standing}");
+        assert!(standing.contains("when the turn began"), "{standing}");
         assert!(!groups.is_empty() || view.field().present_of(side).next().is_none(), "{plan:?}");
         plans += groups.len();
         let choice = plain.decide(&*view, &stop);

@@ -9,8 +9,8 @@ use crate::theme::{Ink, Theme};
 /// Columns of a bar.
 const BAR: usize = 8;
 
-/// Columns behind a bar: `100%  4 of 5`.
-const FIGURES: usize = 14;
+/// Columns behind a bar: `100%  4/5`.
+const FIGURES: usize = 11;
 
 /// What the panel is called.
 pub const TITLE: &str = "What is left";
@@ -47,7 +47,7 @@ fn rows(field: &Battlefield, width: usize, theme: &Theme) -> Vec<(bool, Line<'st
     lines
 }
 
-/// `  1st Brigade   ████████····  67%  2 of 3`
+/// `  1st Brigade   █████···  67%  2/3`
 fn row(field: &Battlefield, side: Side, name: &str, units: &[UnitId], width: usize, theme: &Theme) -> Line<'static> {
     let gone = |unit: UnitId| matches!(field.unit(unit).presence, Presence::Gone(_));
     let share = |unit: &UnitId| if gone(*unit) { 0.0 } else { field.unit(*unit).share() };
@@ -61,6 +61,6 @@ fn row(field: &Battlefield, side: Side, name: &str, units: &[UnitId], width: usi
         span(format!("{:<names$} ", cut(name, names)), ink),
         span("█".repeat(full), theme.side_text(side)),
         span("·".repeat(BAR - full), theme.ink(Ink::Faint)),
-        span(format!(" {:>4} {there:>2} of {}", percent(left), units.len()), theme.ink(Ink::Faint)),
+        span(format!(" {:>4} {there:>2}/{:<2}", percent(left), units.len()), theme.ink(Ink::Faint)),
     ])
 }

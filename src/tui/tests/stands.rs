@@ -99,15 +99,15 @@ fn what_is_left_of_both_armies_is_told_by_brigade() {
     };
     let blue: Vec<UnitId> = field.ids().filter(|unit| field.side(*unit) == Side::Blue).collect();
     let (units, first) = (blue.len(), blue[0]);
-    assert!(told(&field, 20)[0].ends_with(&format!("████████ 100%  {units} of {units}")), "{:?}", told(&field, 20));
+    assert!(told(&field, 20)[0].ends_with(&format!("████████ 100%  {units}/{units} ")), "{:?}", told(&field, 20));
     let full = field.unit(first).full;
     field.apply(&Event::Strength { unit: first, from: full, to: full / 2, cause: "fire", clause: "X-1" });
     let share = 100.0 * (units as f64 - 0.5) / units as f64;
-    assert!(told(&field, 20)[0].ends_with(&format!("{share:.0}%  {units} of {units}")), "{:?}", told(&field, 20));
+    assert!(told(&field, 20)[0].ends_with(&format!("{share:.0}%  {units}/{units} ")), "{:?}", told(&field, 20));
     field.apply(&Event::Left { unit: first, why: Departure::Routed, clause: "X-1" });
     let share = 100.0 * (units as f64 - 1.0) / units as f64;
     let gone = told(&field, 20);
-    assert!(gone[0].ends_with(&format!("{share:.0}%  {} of {units}", units - 1)), "{gone:?}");
+    assert!(gone[0].ends_with(&format!("{share:.0}%  {}/{units} ", units - 1)), "{gone:?}");
     assert!(gone.len() > 2 && gone[1].starts_with("  "), "its brigades below it: {gone:?}");
     assert_eq!(told(&field, 2).len(), 2, "the armies alone where there is no more room");
     assert_eq!(told(&field, 1).len(), 0);

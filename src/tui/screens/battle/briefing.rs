@@ -28,7 +28,7 @@ impl Battle {
             vec![line(told.next().unwrap_or_default(), theme.side_text(side)), line("", theme.ink(Ink::Text))];
         for text in told {
             let ink = if text.starts_with("- ") { Ink::Notice } else { Ink::Text };
-            let heads = text.starts_with("What you");
+            let heads = text.starts_with("What you") || text.starts_with("What the enemy");
             if heads || text.starts_with("Whoever") || text.starts_with("You win") {
                 lines.push(line("", theme.ink(Ink::Text)));
             }
