@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use battle::{HouseRules, Side, SystemInfo, Unusable};
+use battle::{BattleFile, HouseRules, Side, SystemInfo, Unusable};
 use serde_json::{Map, Value, json};
 use table::{Game, Notes, RecordFile, Saving, SeatSpec, Setup};
 use tui::{Offer, Opponent};
@@ -72,12 +72,18 @@ impl Hall {
         format!("you have {} battles going, the most there may be; end one first", self.policy.battles_per_player)
     }
 
+    /// A battle by its key: one that comes with the program, or one drawn by chance whose name says all of it.
+    fn battle(&self, key: &str) -> Option<BattleFile> {
+        let listed = self.library.battles().into_iter().find(|file| file.scenario.key == key);
+        let drawn = || self.library.drawn(key, 0)?.ok().filter(|file| file.scenario.key == key);
+        listed.or_else(drawn)
+    }
+
     /// What is wanted, checked: battles, systems and commanders by listed keys and nothing else, so that no text becomes
     /// a path or a program.
     fn offered(&self, who: &Who, offer: &Offer) -> Result<Offered, String> {
         let own = own_seat(who)?;
-        let battle = self.library.battles().into_iter().find(|file| file.scenario.key == offer.battle);
-        let battle = battle.ok_or_else(|| format!("there is no battle {:?} here", offer.battle))?;
+        let battle = self.battle(&offer.battle).ok_or_else(|| format!("there is no battle {:?} here", offer.battle))?;
         let system = self.system(&offer.system)?;
         let house = checked(system, offer.house.iter())?;
         let other = self.opponent(who, &offer.opponent)?;
@@ -162,7 +168,7 @@ impl Hall {
     }
 
     fn setup(&self, row: &Listed) -> Result<Setup, String> {
-        let battle = self.library.battles().into_iter().find(|file| file.scenario.key == row.battle[0]);
+        let battle = self.battle(&row.battle[0]);
         let system = self.system(&row.system[0])?;
         let house: Map<String, Value> = serde_json::from_str(&row.house).unwrap_or_default();
         let house = checked(system, house.iter().filter_map(|(key, value)| Some((key.as_str(), value.as_str()?))))?;

@@ -295,3 +295,13 @@ fn the_welcome_names_who_is_here() {
     let facts = club.facts();
     assert_eq!((facts.players, facts.visits), (1, 3));
 }
+
+#[test]
+fn a_battle_drawn_by_chance_is_offered_and_begun_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let club = open(folder.path());
+    let (anna, bob) = (come(&club, "anna"), come(&club, "bob"));
+    let room = anna.offer(anyone("random:large:seed5", Side::Blue)).expect("offered");
+    bob.accept(room).expect("begun");
+    assert_eq!(row(&bob, room).expect("a row").battle, "Random:large:seed5");
+}

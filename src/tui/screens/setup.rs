@@ -226,9 +226,8 @@ impl SetupScreen {
             list.row(None, format!("{}\t{}\t{size}", file.scenario.title, file.scenario.date))
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
+        let list = if self.draws { list.row(None, "A battle drawn by chance…") } else { list };
         let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };
-        let draws = self.draws && self.offering.is_none();
-        let list = if draws { list.row(None, "A battle drawn by chance…") } else { list };
         let scenarios: Vec<_> = self.battles.iter().map(|file| file.scenario.clone()).collect();
         let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
             if let Some(scenario) = scenarios.get(place) {
@@ -314,11 +313,11 @@ impl SetupScreen {
     fn picked(&mut self, tag: &'static str, place: usize, desk: &mut Desk) -> Flow {
         match tag {
             offer::OPPONENT => return self.pick_opponent(place),
-            BATTLE if place == self.battles.len() => {
-                return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
-            }
-            BATTLE if place == self.battles.len() + 1 => {
+            BATTLE if self.draws && place == self.battles.len() => {
                 return Flow::Push(Box::new(Chance::new(desk)));
+            }
+            BATTLE if place >= self.battles.len() => {
+                return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
             }
             BATTLE => self.set_battle(place),
             SYSTEM => self.set_system(place),

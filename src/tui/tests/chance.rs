@@ -5,7 +5,7 @@ use super::Play;
 /// The screen on which battles are drawn.
 fn open() -> Play {
     let mut play = Play::new(140, 40);
-    play.keys("Enter Down Enter").shows("A battle drawn by chance…").keys("Down Down Down Down Enter");
+    play.keys("Enter Down Enter").shows("A battle drawn by chance…").keys("Down Down Down Enter");
     play.shows("Drawn by chance").shows("Size      any").shows("another one");
     play
 }

@@ -1,6 +1,6 @@
 //! The set-up screen as drawn: rows on the left, the chosen battle on the right.
 
-use battle::{Arm, Scenario, Side, Start};
+use battle::{Arm, Goal, Objective, Scenario, Side, Start, with_article};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -153,11 +153,23 @@ fn about(scenario: &Scenario, source: &str, theme: &Theme) -> Vec<Line<'static>>
     lines.extend(Side::ALL.map(|side| forces(scenario, side, theme)));
     for objective in &scenario.objectives {
         let owner = objective.owner.map_or_else(String::new, |side| format!(", {side}'s at the start"));
-        let text = format!("{}: {}{owner}", points(objective.value), objective.name);
+        let text = format!("{}: {}{owner}", points(objective.value), goal(objective));
         lines.push(line(text, theme.ink(Ink::Faint)));
     }
     lines.push(line(format!("Rules: {source}"), theme.ink(Ink::Faint)));
     lines
+}
+
+/// What an objective is for: its name, where it is a place; what is to be done, where it is none.
+fn goal(objective: &Objective) -> String {
+    let who = objective.side.map_or_else(String::new, |side| format!("{side}: "));
+    let count = objective.count.max(1);
+    let units = if count == 1 { "unit" } else { "units" };
+    match objective.goal {
+        Goal::Hold | Goal::Occupy => objective.name.clone(),
+        Goal::Destroy => format!("{who}destroy {count} enemy {units}"),
+        Goal::Exit => format!("{who}march {count} {units} off by {}", with_article(&objective.name)),
+    }
 }
 
 fn forces(scenario: &Scenario, side: Side, theme: &Theme) -> Line<'static> {
