@@ -382,7 +382,7 @@ impl Battle {
         match self.hand.preparation.stage() {
             Some(_) => format!("{why}: Esc leads out of here, then {space} ends it."),
             None if !self.hand.sense.idle.waiting.is_empty() => {
-                format!("{why}: {space} ends it when the others have done what they can.")
+                format!("{why}: {space} ends it when all are done.")
             }
             None => format!("{why}: {space} ends it."),
         }
