@@ -91,6 +91,10 @@ impl Library for OddLibrary {
         DrillLibrary.battle(name)
     }
 
+    fn drawn(&self, name: &str, seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        DrillLibrary.drawn(name, seed)
+    }
+
     fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
         DrillLibrary.battle_from_text(file, text)
     }
