@@ -46,8 +46,8 @@ impl Stage {
 impl Game {
     /// The orders that the first commander of the library would give, one after the other and with his reasons, until the
     /// step can be ended by a word; none where it can be already, or where nobody gives advice. In place of one that is not
-    /// fit to be proposed its unit is given the next best that he weighed, or stays, where it may. They are thought of on a view: where dice or the enemy decide
-    /// otherwise, a later one may no longer be legal.
+    /// fit to be proposed its unit is given the next best that he weighed, or stays, where it may. They are thought of on a
+    /// view: where dice or the enemy decide otherwise, a later one may no longer be legal.
     pub fn staff_orders(&mut self, library: &dyn Library, fit: impl Fn(&dyn System, &Order) -> bool) -> Vec<Staffed> {
         let Some(mut advisor) = self.seats.take_advisor(library) else { return Vec::new() };
         let Some(side) = self.stage.system.to_decide() else { return Vec::new() };

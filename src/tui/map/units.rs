@@ -1,5 +1,7 @@
 //! Stands, labels, conditions, leaders and flags as drawn on the map.
 
+use std::ops::Range;
+
 use battle::{
     Arm, Battlefield, Conditions, Footprint, LeaderId, MarkInfo, Marks, Objective, Obstacle, Perch, Pose, Sense, Side,
     UnitId,
@@ -369,30 +371,46 @@ impl Brush<'_> {
         self.put(at, c, shadow.map_or(style, |shadow| style.bg(shadow)));
     }
 
-    /// Names of places, where nothing else stands.
+    /// Names of places, where nothing else stands and no other name is written.
     pub fn places<'a>(&mut self, field: &Battlefield, places: impl Iterator<Item = &'a (String, Hex)>) {
         if self.projection.zoom == Zoom::Table {
             return;
         }
+        let mut written: Vec<(i32, Range<i32>)> = Vec::new();
         for (name, hex) in places {
             let (x, y) = self.projection.zoom.place(*hex);
             let flagged = field.roster().objectives.iter().any(|objective| objective.hexes.contains(hex));
             let start = if flagged { x + 3 } else { x - name.chars().count() as i32 / 2 + 1 };
             let whole = self.projection.zoom.canvas(self.projection.grid).0;
-            let start = start.min(whole - 1 - name.chars().count() as i32).max(0);
-            if let Some(y) = self.free_row(field, start, y, name.chars().count() as i32) {
+            let letters = name.chars().count() as i32;
+            let start = start.min(whole - 1 - letters).max(0);
+            let meets = |row: i32| {
+                let beside = |(other, columns): &(i32, Range<i32>)| {
+                    *other == row && start <= columns.end && columns.start <= start + letters
+                };
+                written.iter().any(beside)
+            };
+            if let Some(y) = self.free_row(field, start, y, letters, meets) {
+                written.push((y, start..start + letters));
                 name.chars().enumerate().for_each(|(column, c)| self.write_place((start + column as i32, y), c));
             }
         }
     }
 
     /// The row nearest to `y` in which so many cells are free of stands; a name that has none is left out.
-    fn free_row(&self, field: &Battlefield, start: i32, y: i32, width: i32) -> Option<i32> {
+    fn free_row(
+        &self,
+        field: &Battlefield,
+        start: i32,
+        y: i32,
+        width: i32,
+        is_taken: impl Fn(i32) -> bool,
+    ) -> Option<i32> {
         let zoom = self.projection.zoom;
         let flags: Vec<Hex> =
             field.roster().objectives.iter().filter_map(|objective| flag_hex(field, objective)).collect();
         let open = |hex: Hex| field.unit_at(hex).is_none() && !flags.contains(&hex);
-        let free = |row: &i32| (start - 1..=start + width).all(|x| open(zoom.hex(x, *row)));
+        let free = |row: &i32| !is_taken(*row) && (start - 1..=start + width).all(|x| open(zoom.hex(x, *row)));
         let step = i32::from(zoom.hex_size().1);
         [0, -1, 1, -2, 2].into_iter().map(|rows| y + rows * step).filter(|row| *row >= 0).find(free)
     }

@@ -15,12 +15,17 @@ use crate::{Depth, Glyphs};
 
 /// The rows of the map as painted at that zoom.
 fn painted(field: &Battlefield, zoom: Zoom) -> Vec<String> {
+    painted_with(&Scene::of(field), zoom)
+}
+
+fn painted_with(scene: &Scene<'_>, zoom: Zoom) -> Vec<String> {
+    let field = scene.field;
     let window = Rect::new(0, 0, 120, 60);
     let (mut buffer, mut notes) = (Buffer::empty(window), Notes::default());
     let projection = Projection { zoom, grid: field.ground().grid(), area: window, origin: (0, 0) };
     let mut canvas = Canvas::new(&mut buffer, window, &mut notes);
     let theme = Theme::new(Depth::True, Palette::Classic);
-    Painter::default().paint(&Scene::of(field), &projection, &theme, Glyphs::Unicode, &mut canvas);
+    Painter::default().paint(scene, &projection, &theme, Glyphs::Unicode, &mut canvas);
     let rows = buffer.content.chunks(usize::from(window.width));
     rows.map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect()
 }
@@ -115,5 +120,18 @@ fn a_label_and_the_flag_of_a_goal_are_both_seen() {
         assert!(field.footprint(units[0]).contains(camp));
         let row = cells(&field, camp + Direction::West, 4);
         assert!(row.contains(shown), "{stands}: {row}");
+    }
+}
+
+#[test]
+fn names_of_places_do_not_run_into_one_another() {
+    let field = game("small-field", ["human", "first"]).system().field().clone();
+    let everybody: Vec<UnitId> = field.present().collect();
+    let field = field.without(&everybody);
+    let at = |column: i16| Offset::new(column, 4).hex();
+    let places = [(String::from("Washington's mill"), at(8)), (String::from("Church"), at(9))];
+    let rows = painted_with(&Scene { places: &places, ..Scene::of(&field) }, Zoom::Field);
+    for (name, _) in &places {
+        assert!(rows.iter().any(|row| row.contains(name.as_str())), "{name} is whole:\n{}", rows.join("\n"));
     }
 }

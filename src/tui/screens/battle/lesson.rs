@@ -99,7 +99,11 @@ pub(super) fn resumed(seen: &Seen, library: &dyn Library) -> Option<Lesson> {
     let setup = seen.game.setup();
     let key = &setup.battle.scenario.key;
     let taught = matches!(setup.seats, [SeatSpec::Human, SeatSpec::Commander(_)]) && seen.game.orders_given() > 0;
-    if !taught || seen.game.is_joined() || library.battles().iter().any(|file| file.scenario.key == *key) {
+    if !taught
+        || seen.game.outcome().is_some()
+        || seen.game.is_joined()
+        || library.battles().iter().any(|file| file.scenario.key == *key)
+    {
         return None;
     }
     let lessons = library.lessons(setup.system);
