@@ -2,6 +2,7 @@
 
 pub mod battle;
 pub mod curtain;
+pub mod fairness;
 pub mod help;
 pub mod history;
 pub mod house;
