@@ -60,6 +60,17 @@ impl Tried {
         wilson(f64::from(self.won[0]), self.won[0] + self.won[1])
     }
 
+    /// The side that wins more than half for certain (as far as 95 % are certain), if one does.
+    #[must_use]
+    pub fn favours(&self) -> Option<Side> {
+        let Interval { low, high, .. } = self.blue_share();
+        match () {
+            () if low > 0.5 => Some(Side::Blue),
+            () if high < 0.5 => Some(Side::Red),
+            () => None,
+        }
+    }
+
     /// How many won what: "Blue won 11, Red 8, 1 drawn; 9.5 turns".
     #[must_use]
     pub fn score(&self) -> String {
@@ -80,13 +91,13 @@ impl Tried {
         }
         let Interval { low, high, .. } = self.blue_share();
         let (low, high) = ((low * 100.0).round(), (high * 100.0).round());
-        match () {
-            () if self.won == [0, 0] => String::from("Nobody has won yet."),
-            () if low > 50.0 => format!("It favours Blue, who wins {low:.0} to {high:.0} in a hundred."),
-            () if high < 50.0 => {
+        match self.favours() {
+            _ if self.won == [0, 0] => String::from("Nobody has won yet."),
+            Some(Side::Blue) => format!("It favours Blue, who wins {low:.0} to {high:.0} in a hundred."),
+            Some(Side::Red) => {
                 format!("It favours Red, who wins {:.0} to {:.0} in a hundred.", 100.0 - high, 100.0 - low)
             }
-            () => format!("Neither side is clearly favoured: Blue wins {low:.0} to {high:.0} in a hundred."),
+            None => format!("Neither side is clearly favoured: Blue wins {low:.0} to {high:.0} in a hundred."),
         }
     }
 }

@@ -12,6 +12,9 @@ use crate::theme::Ink;
 /// Battles that a trial plays.
 const GAMES: u32 = 16;
 
+/// Battles after which one that favours a side is given up.
+const EARLY: u32 = 6;
+
 /// How long a battle is looked at before it is tried: who leafs through battles does not wait for any of them.
 const LOOKED_AT: Duration = Duration::from_millis(900);
 
@@ -80,6 +83,19 @@ impl Fairness {
                 let (played, _) = trial.progress();
                 std::mem::replace(&mut self.shown, played) != played
             }
+        }
+    }
+
+    /// Whether one side is clearly favoured; nothing as long as that is open. It is said of a battle in favour of one side before all
+    /// have been played, of an even one when they have.
+    #[must_use]
+    pub fn is_lopsided(&self) -> Option<bool> {
+        let State::Begun(trial) = &self.state else { return None };
+        let tried = trial.found().into_iter().next()?;
+        match tried.favours().is_some() {
+            true if tried.played() >= EARLY => Some(true),
+            _ if tried.is_over() => Some(tried.favours().is_some() || tried.fault.is_some()),
+            _ => None,
         }
     }
 

@@ -35,6 +35,7 @@ enum Action {
     Begin,
     Reseed,
     Try,
+    Draw,
 }
 
 impl Own for Action {}
@@ -56,6 +57,7 @@ const KEYS: Keymap<Listed<Action>> = &[
     own(&[Key::code(KeyCode::PageDown)], Action::Scroll(5), "", "Read on in what is said of the battle."),
     own(&[Key::code(KeyCode::PageUp)], Action::Scroll(-5), "", "Back in that text."),
     own(&[Key::char('b')], Action::Begin, "begin", "Begin the battle from any row."),
+    own(&[Key::char('r')], Action::Draw, "random battle", "A battle drawn by chance, by what you wish for."),
 ];
 
 const SEED_KEYS: Keymap<Listed<Action>> = &[
@@ -246,11 +248,7 @@ impl SetupScreen {
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
         let list = if self.draws { list.row(None, "A battle drawn by chance…") } else { list };
-        let other = if self.offering.is_some() {
-            "One whose name you were given…"
-        } else {
-            "Another file, or a name you were given…"
-        };
+        let other = if self.offering.is_some() { "One by its name…" } else { "Another file or name…" };
         let list = list.row(None, other);
         let scenarios: Vec<_> = self.battles.iter().map(|file| file.scenario.clone()).collect();
         let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
@@ -428,6 +426,10 @@ impl Layer for SetupScreen {
             Some(Listed::Own(Action::Scroll(by))) => self.scroll += by,
             Some(Listed::Own(Action::Begin)) => return self.begin(desk),
             Some(Listed::Own(Action::Reseed)) => self.seed = desk.take_seed(),
+            Some(Listed::Own(Action::Draw)) if self.draws => {
+                return Flow::Push(Box::new(Chance::new(self.rules(), desk)));
+            }
+            Some(Listed::Own(Action::Draw)) => {}
             Some(Listed::Own(Action::Try)) => {
                 let (battle, rules) = (self.chosen_battle().clone(), self.rules());
                 self.fairness.begin(&battle, rules, desk);

@@ -52,3 +52,19 @@ fn any_battle_can_be_tried_and_what_was_found_is_of_that_battle_alone() {
     play.keys("Enter").hides("Fair?").keys("f").woken_until(" 16 of 16").shows("Blue won");
     play.keys("Down").shows("Blue won").keys("Right").hides("Fair?").hides("Blue won");
 }
+
+#[test]
+fn a_fair_one_is_looked_for_until_it_is_found_or_a_key_is_pressed() {
+    let mut play = open();
+    play.app.handle(crate::layer::Input::Key(crate::keymap::Key::char('f')));
+    play.shows("Looking for a fair one: number 1").keys("n").hides("Looking for");
+    play.app.handle(crate::layer::Input::Key(crate::keymap::Key::char('f')));
+    for _ in 0..60_000 {
+        play.settle();
+        if !play.screen().contains("Looking for") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    play.hides("Looking for").shows(" 16 of 16").shows("Neither side is clearly favoured");
+}

@@ -27,6 +27,7 @@ const ANY: &str = "any";
 enum Action {
     Change(i32),
     Again,
+    Seek,
 }
 
 impl Own for Action {}
@@ -50,7 +51,16 @@ const KEYS: Keymap<Listed<Action>> = &[
     ),
 ];
 
-const MAPS: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK];
+const SEEK_KEYS: Keymap<Listed<Action>> = &[binding(
+    &[Key::char('f')],
+    Listed::Own(Action::Seek),
+    "find a fair one",
+    "Another and another, until one favours neither side as far as the computer's battles tell. Any key stops it.",
+)];
+
+const MAPS: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, SEEK_KEYS, Listed::BACK];
+/// Who visits tries nothing.
+const VISITING: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK];
 
 /// The place of this screen.
 #[must_use]
@@ -69,6 +79,10 @@ pub struct Chance {
     /// The rules that it will be played by, and whether it is fair under them.
     rules: (&'static SystemInfo, HouseRules),
     fairness: Fairness,
+    /// How many were drawn to find a fair one, while one is looked for.
+    seeking: Option<u32>,
+    /// Whether a place is visited, where nothing is tried.
+    visiting: bool,
 }
 
 impl Chance {
@@ -79,7 +93,17 @@ impl Chance {
         let nothing = Err(Unusable(String::from("no battles are drawn here")));
         let chosen = vec![0; wishes.len()];
         let (bar, seed, fairness) = (Bar::default(), desk.take_seed(), Fairness::default());
-        let mut chance = Chance { wishes, chosen, bar, seed, battle: nothing, rules, fairness };
+        let mut chance = Chance {
+            wishes,
+            chosen,
+            bar,
+            seed,
+            battle: nothing,
+            rules,
+            fairness,
+            seeking: None,
+            visiting: desk.visit.is_some(),
+        };
         chance.draw_battle(desk);
         chance
     }
@@ -99,6 +123,31 @@ impl Chance {
             self.battle = drawn;
             self.fairness.renew(desk);
         }
+    }
+
+    fn draw_another(&mut self, desk: &mut Desk) {
+        self.seed = desk.take_seed();
+        self.draw_battle(desk);
+    }
+
+    /// While a fair battle is looked for: another one in the place of one that favours a side; whether there is another.
+    fn seek(&mut self, desk: &mut Desk) -> bool {
+        match (self.seeking, self.fairness.is_lopsided()) {
+            (Some(drawn), Some(true)) => {
+                self.seeking = Some(drawn + 1);
+                self.draw_another(desk);
+                true
+            }
+            (Some(_), Some(false)) => {
+                self.seeking = None;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn maps(&self) -> &'static [Keymap<Listed<Action>>] {
+        if self.visiting { VISITING } else { MAPS }
     }
 
     fn change(&mut self, by: i32, desk: &Desk) {
@@ -126,12 +175,13 @@ impl Layer for Chance {
     }
 
     fn help(&self, keys: &Keys) -> Vec<HelpRow> {
-        keys.describe(MAPS, Vec::new())
+        keys.describe(self.maps(), Vec::new())
     }
 
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow {
         let Input::Key(key) = input else { return Flow::Stay };
-        match desk.keys.find(MAPS, key) {
+        self.seeking = None;
+        match desk.keys.find(self.maps(), key) {
             Some(Listed::Choose) => {
                 if let Ok(battle) = &self.battle {
                     return Flow::Answer(Answer::Line(DRAWN, battle.scenario.key.clone()));
@@ -139,9 +189,10 @@ impl Layer for Chance {
             }
             Some(Listed::Step(by)) => self.bar.turn(by, self.wishes.len()),
             Some(Listed::Own(Action::Change(by))) => self.change(by, desk),
-            Some(Listed::Own(Action::Again)) => {
-                self.seed = desk.take_seed();
-                self.draw_battle(desk);
+            Some(Listed::Own(Action::Again)) => self.draw_another(desk),
+            Some(Listed::Own(Action::Seek)) => {
+                self.seeking = Some(1);
+                self.seek(desk);
             }
             Some(Listed::Back) => return Flow::Pop,
             None => {}
@@ -150,7 +201,8 @@ impl Layer for Chance {
     }
 
     fn tick(&mut self, now: Duration, _standing: Standing, desk: &mut Desk) -> (bool, Flow) {
-        (self.fairness.tick(now, desk, self.battle.as_ref().ok(), &self.rules), Flow::Stay)
+        let told = self.fairness.tick(now, desk, self.battle.as_ref().ok(), &self.rules);
+        (self.seek(desk) || told, Flow::Stay)
     }
 
     fn wants_tick(&self, _standing: Standing, _desk: &Desk) -> Option<Duration> {
@@ -178,6 +230,9 @@ impl Layer for Chance {
         let mut lines: Vec<(String, Ink)> = wrapped(&told.0, room).into_iter().map(|line| (line, told.1)).collect();
         lines.push((String::new(), Ink::Text));
         lines.extend(self.fairness.lines(room));
+        if let Some(drawn) = self.seeking {
+            lines.push((format!("Looking for a fair one: number {drawn}"), Ink::Text));
+        }
         for (place, (text, ink)) in lines.into_iter().enumerate() {
             let y = inner.y + 2 + (self.wishes.len() + place) as u16;
             if y < inner.bottom() {
