@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use battle::Scenario;
 use document::Fault;
@@ -32,7 +33,7 @@ pub struct Draft {
     scenario: Option<Arc<Scenario>>,
     /// Counts texts, so that whoever looks knows when to look again.
     version: u64,
-    restored: usize,
+    restored: Option<(usize, SystemTime)>,
     unwritten: Option<String>,
 }
 
@@ -82,6 +83,7 @@ impl Draft {
         let disk = there.as_deref().map(mark_of);
         let text = there.clone().filter(|text| !text.trim().is_empty()).unwrap_or_else(|| fresh.to_owned());
         let place = journal::path_for(drafts, &path);
+        let before = fs::metadata(&place).and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
         let mut journal = Journal::open(place.clone()).map_err(|error| match error.kind() {
             ErrorKind::ResourceBusy => {
                 Refused(format!("{shown} is being edited in another window; close it there first."))
@@ -102,7 +104,7 @@ impl Draft {
         let same = told.head.disk == disk;
         let mut draft = Draft::new(path, told.text, journal, told.head.disk);
         told.changes.into_iter().for_each(|(made, how)| draft.history.note(made, how));
-        draft.restored = draft.history.done().len();
+        draft.restored = Some((draft.history.done().len(), before));
         match there.filter(|_| !same) {
             None => Ok(Opened::Draft(Box::new(draft))),
             Some(theirs) => Ok(Opened::Changed(Box::new(draft), theirs)),
@@ -126,7 +128,7 @@ impl Draft {
             marks: Vec::new(),
             scenario: None,
             version: 0,
-            restored: 0,
+            restored: None,
             unwritten: None,
         };
         draft.look();
@@ -136,15 +138,19 @@ impl Draft {
     /// Takes the file's text in the place of the changes that were not saved, which are laid aside as a file of their own.
     ///
     /// # Errors
-    /// One sentence; the changes stay where they are.
-    pub fn take_theirs(self, theirs: &str) -> Result<(Draft, PathBuf), Refused> {
-        let aside = self.aside()?;
+    /// The draft as it was, and one sentence.
+    pub fn take_theirs(mut self, theirs: &str) -> Result<(Draft, PathBuf), (Box<Draft>, Refused)> {
+        let aside = match self.aside() {
+            Ok(aside) => aside,
+            Err(refused) => return Err((Box::new(self), refused)),
+        };
         let disk = Some(mark_of(theirs));
-        let Draft { path, mut journal, .. } = self;
-        let head = Head { path: path.clone(), disk: disk.clone(), text: theirs.to_owned() };
-        let begun = journal.begin(&head);
-        begun.map_err(|error| Refused(format!("{} cannot be written: {error}.", journal.path().display())))?;
-        Ok((Draft::new(path, theirs.to_owned(), journal, disk), aside))
+        let head = Head { path: self.path.clone(), disk: disk.clone(), text: theirs.to_owned() };
+        if let Err(error) = self.journal.begin(&head) {
+            let refused = Refused(format!("{} cannot be written: {error}.", self.journal.path().display()));
+            return Err((Box::new(self), refused));
+        }
+        Ok((Draft::new(self.path, theirs.to_owned(), self.journal, disk), aside))
     }
 
     /// Lays the text aside, in a file beside the journal that is not there yet.
@@ -188,9 +194,9 @@ impl Draft {
         &self.history
     }
 
-    /// How many edits were brought back that had not been saved.
+    /// How many edits were brought back that had not been saved, and when the last of them was made.
     #[must_use]
-    pub const fn restored(&self) -> usize {
+    pub const fn restored(&self) -> Option<(usize, SystemTime)> {
         self.restored
     }
 
@@ -356,7 +362,7 @@ impl Draft {
     /// The text stands in the file: the journal begins anew from it.
     fn settle(&mut self) {
         self.disk = Some(mark_of(&self.text));
-        self.restored = 0;
+        self.restored = None;
         let head = Head { path: self.path.clone(), disk: self.disk.clone(), text: self.text.clone() };
         let begun = self.journal.begin(&head);
         self.unwritten =
@@ -364,7 +370,7 @@ impl Draft {
     }
 
     /// Ends the work: changes that were not saved stay in the journal, one without any goes.
-    pub fn close(mut self) {
+    pub fn close(&mut self) {
         if !self.is_changed() {
             self.journal.remove();
         }

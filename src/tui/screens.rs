@@ -2,6 +2,8 @@
 
 pub mod battle;
 pub mod curtain;
+pub mod editor;
+pub mod form;
 pub mod help;
 pub mod history;
 pub mod house;
@@ -21,6 +23,7 @@ pub mod settings;
 pub mod setup;
 pub mod title;
 pub mod why;
+pub mod workshop;
 
 use crate::keys::Place;
 use rows::{Listed, Nothing};
@@ -39,8 +42,9 @@ pub fn places() -> Vec<Place> {
         report::place(),
     ];
     let keys = [keys::place()];
-    let over = [pager::place(), help::place(), proposal::place(), lobby::place()];
-    battle.chain(lists).chain(keys).chain(over).chain(list::places()).collect()
+    let over = [pager::place(), help::place(), proposal::place(), lobby::place(), form::place(), workshop::place()];
+    let editor = [Place::of(editor::MAPS)];
+    battle.chain(lists).chain(keys).chain(over).chain(editor).chain(list::places()).collect()
 }
 
 /// Everything whose keys can be chosen, in groups with their headings.
@@ -50,5 +54,6 @@ pub fn key_groups() -> Vec<(&'static str, Place)> {
     let lists = ("Lists, menus and texts", Place::of(&[Listed::<Nothing>::COMMON]));
     let title = ("On the title", Place::of(&[title::LETTERS]));
     let saved = ("Among the saved battles", saves::place());
-    battle.into_iter().chain([lists, title, saved]).collect()
+    let editor = ("Making a battle", Place::of(&[editor::WORK]));
+    battle.into_iter().chain([lists, title, saved, editor]).collect()
 }
