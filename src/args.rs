@@ -139,8 +139,8 @@ pub enum Command {
 /// Arguments of `play`.
 #[derive(Args, Debug, Clone, Default)]
 pub struct Play {
-    /// Battle by name (see `grognard list battles`), file, or `random` with wishes (see `grognard random --help`); without one
-    /// the set-up screen asks.
+    /// Battle by name (see `grognard list battles`), file, `-` for one from standard input, or `random` with wishes (see `grognard
+    /// random --help`); without one the set-up screen asks.
     pub battle: Option<String>,
 
     /// A battle drawn by chance, as the name `random` stands for.
@@ -282,7 +282,7 @@ pub struct Man {
 /// Arguments of `check`.
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The files.
+    /// The files; `-` is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -473,6 +473,10 @@ pub struct Limits {
     /// Finished battles kept for each player, and for all guests together; older ones go, records and all; 0 for all.
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub battles_kept: u32,
+
+    /// Battles of their own that a player may keep here for everybody to play (ssh HOST keep KEY < FILE); 0 for none.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub shelf: u32,
 
     /// Computer sides that may think at the same time; 0 for one fewer than the machine has cores, but two at least.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=256))]

@@ -146,8 +146,13 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
     let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
     let [blue, red] = wishes.seats;
     let seed = play.seed.unwrap_or_else(fresh_seed);
+    if battle == drawing::INPUT && talking::is_wanted(cli) {
+        return Err(Unusable(String::from(
+            "with --lines orders come from standard input, and no battle can; name its file",
+        )));
+    }
     let setup = table::Setup {
-        battle: library.drawn(battle, seed).unwrap_or_else(|| library.battle(battle))?,
+        battle: drawing::battle(library, battle, seed)?,
         system: rules_of(library, play)?.ok_or_else(none)?,
         house: wishes.house.unwrap_or_default(),
         seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
@@ -155,6 +160,9 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
     };
     if !talking::is_wanted(cli) {
         tui::check(&screen_options(cli, tui::Start::Title)?)?;
+        if battle == drawing::INPUT {
+            tui::type_at_terminal()?;
+        }
         tui::terminal()?;
     }
     let record = table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?;

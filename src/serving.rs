@@ -104,6 +104,7 @@ fn limits(given: &args::Limits) -> Limits {
         login_attempts: given.login_attempts,
         battles_per_player: given.battles_per_player,
         battles_kept: given.battles_kept,
+        shelf: given.shelf,
         thinkers: given.thinkers,
         think_time: given.think_time,
         delay: given.delay,

@@ -20,6 +20,7 @@ use crate::room::{Inner, Paper, Room, Standing};
 use crate::said::{ASTRAY, CLOSING, NO_BOOKS, NO_DISK, NOT_WRITTEN, STUCK};
 use crate::scribe::Scribe;
 use crate::seat::{Occupant, Who};
+use crate::shelf::Shelf;
 use crate::show::Show;
 use crate::store::{Listed, Sql, Stage, Store, Wanted, now, seconds};
 use crate::{Facts, Policy};
@@ -37,6 +38,7 @@ pub(crate) struct Hall {
     pub(crate) library: Arc<dyn Library>,
     pub(crate) policy: Policy,
     pub(crate) store: Store,
+    pub(crate) shelf: Shelf,
     pub(crate) pool: Pool,
     pub(crate) clock: Clock,
     pub(crate) scribe: Scribe,
@@ -60,6 +62,7 @@ impl Hall {
         disk: Arc<dyn Disk>,
     ) -> Result<Arc<Hall>, Unusable> {
         recover::no_books_lost(folder)?;
+        let shelf = Shelf::new(folder, Arc::clone(&disk), policy.shelf);
         let store = Store::open(folder, disk, policy.sync)?;
         store.tidy().map_err(|error| Unusable(format!("cannot read the database in {}: {error}", folder.display())))?;
         let pool = Pool::new(policy.thinkers.max(1));
@@ -68,6 +71,7 @@ impl Hall {
             library,
             policy,
             store,
+            shelf,
             pool,
             clock: Clock::default(),
             scribe: Scribe::default(),

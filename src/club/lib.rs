@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `club.sqlite3` | players, offers, who sits where, results, ratings; how each battle stands, as its record says |
 //! | `records/7.jsonl` | battle 7, order by order |
+//! | `shelf/anna/bridge.toml` | a battle that anna keeps there for everybody |
 //! | `lock` | locked by the process that has the folder open |
 
 mod bench;
@@ -28,6 +29,7 @@ mod said;
 mod scribe;
 mod seat;
 mod shares;
+mod shelf;
 mod show;
 mod store;
 mod visit;
@@ -65,6 +67,8 @@ pub struct Policy {
     /// Finished battles kept for each player, and for all guests together; 0: all. Older ones go with their records,
     /// unless somebody else in them keeps them.
     pub battles_kept: u32,
+    /// Battles of their own that a player may keep at the place for everybody to play; 0: none.
+    pub shelf: u32,
     /// Computer sides that may think at the same time.
     pub thinkers: usize,
     /// How long one decision of a computer side may take before it is asked for the best answer known.

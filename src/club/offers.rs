@@ -72,11 +72,12 @@ impl Hall {
         format!("you have {} battles going, the most there may be; end one first", self.policy.battles_per_player)
     }
 
-    /// A battle by its key: one that comes with the program, or one drawn by chance whose name says all of it.
+    /// A battle by its key: one that comes with the program, one that somebody keeps here, or one drawn by chance whose name says all of
+    /// it.
     fn battle(&self, key: &str) -> Option<BattleFile> {
         let listed = self.library.battles().into_iter().find(|file| file.scenario.key == key);
         let drawn = || self.library.drawn(key, 0)?.ok().filter(|file| file.scenario.key == key);
-        listed.or_else(drawn)
+        listed.or_else(drawn).or_else(|| self.shelf.battle(self.library.as_ref(), key))
     }
 
     /// What is wanted, checked: battles, systems and commanders by listed keys and nothing else, so that no text becomes

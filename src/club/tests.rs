@@ -13,6 +13,7 @@ mod past;
 mod ratings;
 mod recovery;
 mod shares;
+mod shelf;
 mod show;
 mod storage;
 mod thinking;
@@ -35,6 +36,7 @@ pub(crate) fn policy() -> Policy {
         guests: true,
         battles_per_player: 20,
         battles_kept: 0,
+        shelf: 5,
         thinkers: 2,
         think_time: Duration::from_secs(20),
         delay: 2,

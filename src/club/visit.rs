@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use battle::{Side, Unusable};
+use battle::{BattleFile, Side, Unusable};
 use table::{Account, Afterwards, Game};
 use tui::{Entered, Errand, History, Host, Lately, Offer, Room, Row, Section, Visitor, Waker};
 
@@ -101,6 +101,14 @@ impl Visit {
         match self.named()? {
             Who::Guest(_) => Err(String::from("guests play against the computer only")),
             who => Ok(who),
+        }
+    }
+
+    /// The name that what the visitor keeps is kept under.
+    fn owner(&self) -> Result<String, String> {
+        match self.named()? {
+            Who::Player { name, .. } => Ok(name),
+            _ => Err(String::from("guests keep nothing here; come with a public key")),
         }
     }
 
@@ -288,6 +296,18 @@ impl Host for Visit {
         if let (Some(id), false) = (self.who().id(), self.hall().is_shut()) {
             let _noted = self.hall().sql(self.hall().store.see(id, room.0, lines));
         }
+    }
+
+    fn shelf(&self) -> Vec<BattleFile> {
+        self.hall().shelf.battles(self.hall().library.as_ref())
+    }
+
+    fn keep(&self, key: &str, text: &str) -> Result<String, String> {
+        self.hall().shelf.keep(self.hall().library.as_ref(), &self.owner()?, key, text)
+    }
+
+    fn let_go(&self, key: &str) -> Result<String, String> {
+        self.hall().shelf.drop(&self.owner()?, key)
     }
 
     fn think(&self, errand: Errand, stop: Arc<AtomicBool>) {

@@ -82,6 +82,10 @@ pub(crate) fn without_faults(file: &str, text: &str) -> Option<Scenario> {
             Err(faults) => faults,
         };
         let page = Page::parse(&text).ok()?;
+        if let Some(wider) = without_zone(&page, &text, &faults) {
+            text = wider;
+            continue;
+        }
         let mut faulty: Vec<(Entry, usize)> =
             faults.iter().map(|fault| byte_of(&text, fault)).map(|byte| (entry::at(&page, byte), byte)).collect();
         faulty.sort();
@@ -101,6 +105,24 @@ pub(crate) fn without_faults(file: &str, text: &str) -> Option<Scenario> {
         text = after;
     }
     None
+}
+
+/// Units outside of a zone stay in the picture: the zone goes.
+fn without_zone(page: &Page, text: &str, faults: &document::Faults) -> Option<String> {
+    let outside = |side: &Side| {
+        let words = format!("outside {side}'s zone");
+        faults.iter().any(|fault| fault.found.ends_with(&words))
+    };
+    let mut pen = Pen::new(text);
+    for side in Side::ALL.into_iter().filter(outside) {
+        let path = Entry::Army(side).path();
+        page.at(&crate::write::child(&path, "zone"))?;
+        pen.unset(&path, "zone").ok()?;
+        // Both sides need a zone where they may deploy freely.
+        pen.unset(&[], "free_deployment").ok()?;
+    }
+    let (text, patches) = pen.done();
+    (!patches.is_empty()).then_some(text)
 }
 
 impl Pen {

@@ -52,15 +52,13 @@ pub(crate) struct Ford {
     pub passages: Vec<Passage>,
 }
 
-/// Fields in a block of columns and rows, and what is round them.
+/// A field, and what is round it.
 #[derive(Clone, Debug)]
 pub(crate) struct Enclosure {
     /// Hedge, wall or fence.
     pub obstacle: Obstacle,
-    /// Top left.
-    pub first: Offset,
-    /// Bottom right.
-    pub last: Offset,
+    /// Its hexes.
+    pub hexes: Vec<Hex>,
 }
 
 /// What a place is.
@@ -176,6 +174,11 @@ impl Land {
     pub fn places_off(&self, hex: Hex, kinds: &[PlaceKind]) -> i32 {
         let of_kind = self.places.iter().filter(|place| kinds.contains(&place.kind));
         of_kind.map(|place| place.at.distance(hex)).min().unwrap_or(1000)
+    }
+
+    /// Whether a river parts it, which only crossings lead over.
+    pub fn has_river(&self) -> bool {
+        self.streams.iter().any(|stream| stream.obstacle == Obstacle::River)
     }
 
     /// Whether hexes are bare of all but grass.

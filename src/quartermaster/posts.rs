@@ -4,6 +4,7 @@ use battle::{Arm, Footprint, Formation, Obstacle, Pose, Side, Terrain};
 use hexes::{Direction, Facing, Hex, Offset};
 
 use crate::army::{Army, Brigade, Unit};
+use crate::chance::Chance;
 use crate::land::Land;
 use crate::plan::{Plan, facing};
 use crate::stations::{Station, stations};
@@ -201,11 +202,7 @@ fn is_parted(land: &Land, print: &Footprint) -> bool {
         Direction::ALL.iter().any(|side| hexes.contains(&(*hex + *side)) && land.water_between(*hex, *side).is_some())
     });
     let fenced = land.enclosures.iter().filter(|one| one.obstacle != Obstacle::None).any(|one| {
-        let inside = |hex: &&Hex| {
-            let Offset { column, row } = hex.offset();
-            (one.first.column..=one.last.column).contains(&column) && (one.first.row..=one.last.row).contains(&row)
-        };
-        let count = hexes.iter().filter(inside).count();
+        let count = hexes.iter().filter(|hex| one.hexes.contains(hex)).count();
         count > 0 && count < hexes.len()
     });
     wet || fenced
@@ -248,7 +245,8 @@ fn middle_of(plan: &Plan, land: &Land, army: &Army, stations: &[Station], number
 
 /// A brigade in two lines: guns ahead between the battalions, a third of the foot and its horse behind.
 fn line(plan: &Plan, side: Side, brigade: &Brigade, middle: i32, depth: i32) -> Vec<Wish> {
-    let row = plan.row(depth);
+    let mut chance = Chance::of(plan.seed, &format!("line {side} {}", brigade.name));
+    let row = plan.row(depth) + chance.between(-1, 1) as i16;
     let front = front(brigade);
     let left = middle - FRONT * (front - 1) / 2;
     let (mut placed, mut behind, mut guns) = (0, 0, 0);
@@ -271,6 +269,8 @@ fn line(plan: &Plan, side: Side, brigade: &Brigade, middle: i32, depth: i32) -> 
                 (middle + FRONT * (behind - 1), ahead(side, row, -4))
             }
         };
+        // Nobody stands as if drawn up by a ruler.
+        let at = (at.0 + chance.between(-1, 1), at.1 + chance.between(-1, 1));
         Wish { at, facing: facing(side), hidden: false }
     };
     brigade.units.iter().map(wish).collect()

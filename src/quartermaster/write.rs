@@ -151,7 +151,7 @@ impl Battle<'_> {
         }
         for obstacle in [Obstacle::Hedge, Obstacle::Fence, Obstacle::Wall] {
             let blocks = self.land.enclosures.iter().filter(|one| one.obstacle == obstacle);
-            let blocks: Vec<String> = blocks.map(|one| format!("{}-{}", one.first, one.last)).collect();
+            let blocks: Vec<String> = blocks.flat_map(|one| areas(&one.hexes)).collect();
             if !blocks.is_empty() {
                 text += &format!("\n[[edge]]\nobstacle = \"{}\"\naround = {}\n", obstacle.name(), listed(&blocks));
             }
@@ -450,4 +450,16 @@ fn folded(prose: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Hexes as areas of a battle file: those beside each other in a row as one.
+fn areas(hexes: &[Hex]) -> Vec<String> {
+    let mut places: Vec<Offset> = hexes.iter().map(|hex| hex.offset()).collect();
+    places.sort_by_key(|place| (place.row, place.column));
+    let follows = |one: &Offset, next: &Offset| one.row == next.row && one.column + 1 == next.column;
+    let area = |run: &[Offset]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        _ => run.iter().map(Offset::to_string).collect(),
+    };
+    places.chunk_by(follows).map(area).collect()
 }

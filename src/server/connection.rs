@@ -10,6 +10,7 @@ use russh::{Channel, ChannelId, ChannelOpenFailure, Disconnect, Pty};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::door::Ticket;
+use crate::errand::{self, Asked, Errand};
 use crate::house::House;
 use crate::key_list::{Verdict, fingerprint};
 use crate::sentences;
@@ -19,7 +20,7 @@ use crate::strength::weakness;
 use crate::terminal::{Terminal, clamped};
 use crate::wire::Gauge;
 
-/// The only command that is served: the game in sentences, for terminals without a screen, pipes and readers of screens.
+/// The command for the game in sentences, for terminals without a screen, pipes and readers of screens.
 const SENTENCES: &[u8] = b"lines";
 
 /// How far a connection has come.
@@ -181,6 +182,40 @@ impl Connection {
             sentences::NO_THREAD
         })?;
         self.input = Some(input);
+        self.occupied(ended);
+        Ok(())
+    }
+
+    /// Begins an errand.
+    ///
+    /// # Errors
+    /// A sentence for the visitor.
+    fn run(&mut self, errand: Errand, session: &Session) -> Result<(), &'static str> {
+        if self.house.is_closing() {
+            return Err(sentences::CLOSING);
+        }
+        let Some(caller) = self.caller.clone() else { return Err(sentences::NO_TERMINAL) };
+        let seat = self.house.door.seat(self.address.ip(), self.key_of(&caller))?;
+        let Some(outlet) = self.outlet.take() else { return Err(sentences::ALREADY) };
+        let (over, ended) = oneshot::channel();
+        let asked = Asked {
+            house: Arc::clone(&self.house),
+            id: self.id,
+            caller,
+            errand,
+            seat,
+            gauge: Arc::clone(&self.gauge),
+            outlet,
+            handle: session.handle(),
+            over,
+        };
+        self.input = Some(errand::begin(asked));
+        self.occupied(ended);
+        Ok(())
+    }
+
+    /// The connection is in use until it is told that everything is over.
+    fn occupied(&mut self, ended: oneshot::Receiver<()>) {
         self.ticket = None;
         self.stage.send_replace(Stage::Playing);
         let stage = self.stage.clone();
@@ -188,7 +223,6 @@ impl Connection {
             let _ = ended.await;
             stage.send_replace(Stage::Over);
         });
-        Ok(())
     }
 
     /// Shows what was declined, and begins to play.
@@ -345,6 +379,12 @@ impl Handler for Connection {
     async fn exec_request(&mut self, channel: ChannelId, command: &[u8], session: &mut Session) -> Done {
         if self.input.is_some() {
             return session.channel_failure(channel);
+        }
+        if let Some(errand) = Errand::of(command) {
+            return match self.run(errand, session) {
+                Ok(()) => session.channel_success(channel),
+                Err(words) => self.refuse(channel, words, session),
+            };
         }
         if !command.trim_ascii().eq_ignore_ascii_case(SENTENCES) {
             return self.refuse(channel, sentences::NO_COMMANDS, session);

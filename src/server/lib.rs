@@ -7,6 +7,7 @@
 mod check;
 mod connection;
 mod door;
+mod errand;
 mod host_key;
 mod house;
 mod input;

@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use battle::{Library, Unusable};
+use battle::{BattleFile, Library, Unusable};
 use club::{Caller, Club, Policy, SHOW_PACE};
 use tui::lines::{Echo, converse};
 use tui::{Options, Screen, Start, Waker};
 
+use crate::errand::Errand;
+use crate::sentences;
 use crate::settings::{Guests, Settings};
 use crate::terminal::Terminal;
 
@@ -32,6 +34,14 @@ pub trait Place: Send + Sync {
     /// # Errors
     /// A sentence for the person.
     fn play(&self, person: Person) -> Result<(), String>;
+
+    /// Does an errand; blocks. What to say of it, of any number of lines.
+    ///
+    /// # Errors
+    /// Why not, for the person.
+    fn errand(&self, _caller: &Caller, _errand: &Errand, _text: &str) -> Result<String, String> {
+        Err(String::from(sentences::NO_COMMANDS))
+    }
 
     /// Writes everything down; nothing can be played afterwards.
     fn close(&self);
@@ -85,6 +95,19 @@ impl Place for Lobby {
         done.map(|_| ()).map_err(|fault| fault.0)
     }
 
+    fn errand(&self, caller: &Caller, errand: &Errand, text: &str) -> Result<String, String> {
+        let host = self.club.visit(caller)?;
+        match errand {
+            Errand::List => Ok(listed(&host.shelf())),
+            Errand::Keep(key) => host.keep(key, text),
+            Errand::Drop(key) => host.let_go(key),
+            Errand::Give(name) => {
+                let kept = host.shelf().into_iter().find(|file| file.scenario.key == *name);
+                kept.map(|file| file.text).ok_or_else(|| format!("no battle `{name}` is kept here; `shelf` lists them"))
+            }
+        }
+    }
+
     fn close(&self) {
         self.club.close();
     }
@@ -98,6 +121,21 @@ impl Place for Lobby {
     }
 }
 
+/// The battles that are kept, a line each.
+fn listed(shelf: &[BattleFile]) -> String {
+    let row = |file: &BattleFile| {
+        let scenario = &file.scenario;
+        let grid = scenario.ground.grid();
+        let [blue, red] = scenario.armies.each_ref().map(|army| army.units.len());
+        let size = format!("{}x{}, {blue} against {red} units", grid.width(), grid.height());
+        format!("{}: {}, {size}, {} turns", scenario.key, scenario.title, scenario.turn_limit)
+    };
+    match shelf {
+        [] => String::from("No battle is kept here yet."),
+        _ => shelf.iter().map(row).collect::<Vec<_>>().join("\n"),
+    }
+}
+
 /// What the club is told of the settings.
 pub(crate) fn policy(settings: &Settings) -> Policy {
     let limits = &settings.limits;
@@ -106,6 +144,7 @@ pub(crate) fn policy(settings: &Settings) -> Policy {
         guests: settings.guests == Guests::Welcome,
         battles_per_player: limits.battles_per_player,
         battles_kept: limits.battles_kept,
+        shelf: limits.shelf,
         thinkers: limits.thinkers_at_once(),
         think_time: limits.think_time,
         delay: limits.delay,

@@ -2,8 +2,11 @@
 //! hosts to hold against.
 
 /// A command was asked for.
-pub const NO_COMMANDS: &str =
-    "No commands are run here; connect without one to play, or with the command lines for the game in sentences.";
+pub const NO_COMMANDS: &str = "No commands are run here but lines (the game in sentences), shelf, keep KEY, give NAME and drop KEY (battles \
+    that people keep here); connect without one to play.";
+/// A text was announced and did not come.
+pub const NO_TEXT: &str =
+    "No text came; send the battle's file as input, as in: ssh HOST keep my-battle < my-battle.toml";
 /// A subsystem such as sftp.
 pub const NO_SUBSYSTEMS: &str = "No files are served here (sftp, scp and other subsystems); connect with ssh to play.";
 /// A shell without a terminal.

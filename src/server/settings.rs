@@ -126,6 +126,8 @@ pub struct Limits {
     pub battles_per_player: u32,
     /// Finished battles kept for each player, and for all guests together; 0: all.
     pub battles_kept: u32,
+    /// Battles of their own that a player may keep at the place for everybody to play; 0: none.
+    pub shelf: u32,
     /// Computer sides that may think at the same time; 0: one fewer than the machine has cores, and one at least.
     pub thinkers: u32,
     /// How long one decision of a computer side may take.
@@ -158,6 +160,7 @@ impl Default for Limits {
             login_attempts: 8,
             battles_per_player: 20,
             battles_kept: 200,
+            shelf: 5,
             thinkers: 0,
             think_time: Duration::from_secs(10),
             delay: 1,
@@ -196,6 +199,7 @@ impl Limits {
             ("--login-attempts", self.login_attempts.to_string()),
             ("--battles-per-player", self.battles_per_player.to_string()),
             ("--battles-kept", self.battles_kept.to_string()),
+            ("--shelf", self.shelf.to_string()),
             ("--thinkers", self.thinkers.to_string()),
             ("--think-time", time(self.think_time)),
             ("--delay", format!("{} turns", self.delay)),

@@ -1,6 +1,7 @@
 //! Tests of the listener: a stand-in for the club on one end, a client of the same protocol library on the other.
 
 mod doors;
+mod errands;
 mod files;
 mod floods;
 mod keyboard;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use club::Caller;
 use crossterm::event::{Event, KeyCode};
 use russh::client::{self, Handle};
 use russh::keys::{Algorithm, PrivateKey, PrivateKeyWithHashAlg};
@@ -25,6 +27,7 @@ use tempfile::TempDir;
 use tokio::time::timeout;
 use tui::{Line, Signal};
 
+use crate::errand::Errand;
 use crate::host_key;
 use crate::house::House;
 use crate::listener;
@@ -65,6 +68,14 @@ impl Place for Puppet {
             }
         }
         Ok(())
+    }
+
+    fn errand(&self, _: &Caller, errand: &Errand, text: &str) -> Result<String, String> {
+        match errand {
+            Errand::Drop(key) => Err(format!("no {key} here")),
+            Errand::Give(_) => panic!("a stand-in falls over"),
+            _ => Ok(format!("{errand:?}, {} bytes\n\u{1b}[31mred", text.len())),
+        }
     }
 
     fn close(&self) {

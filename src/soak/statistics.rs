@@ -1,40 +1,14 @@
-//! Intervals: Wilson's for shares, the exact one where there are few, and the Elo difference that a share stands for.
+//! Intervals: Wilson's for shares (`table`'s), the exact one where there are few, and the Elo difference that a share stands for.
 
-/// 97.5 % of a normal distribution lie below this many deviations.
-pub(crate) const DEVIATIONS: f64 = 1.959_963_984_540_054;
+pub(crate) use table::DEVIATIONS;
+pub use table::{Interval, wilson};
+
 /// What a 95 % interval leaves out on either side.
 const TAIL: f64 = 0.025;
 /// Of more the exact interval is Wilson's to a ten-thousandth.
 const VERY_MANY: u32 = 20_000;
 /// After so many halvings an end is known to twelve places.
 const HALVINGS: u32 = 40;
-
-/// A share with its 95 % interval, each 0 to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Interval {
-    /// The share itself; 0 when there was nothing.
-    pub share: f64,
-    /// Lower end; exactly 0 when the share is 0.
-    pub low: f64,
-    /// Upper end; exactly 1 when the share is 1.
-    pub high: f64,
-}
-
-/// Wilson's 95 % interval of a score (draws counted as halves) in a number of games; from 0 to 1 for no games.
-#[must_use]
-pub fn wilson(score: f64, games: u32) -> Interval {
-    if games == 0 {
-        return Interval { share: 0.0, low: 0.0, high: 1.0 };
-    }
-    let n = f64::from(games);
-    let share = (score / n).clamp(0.0, 1.0);
-    let square = DEVIATIONS * DEVIATIONS;
-    let middle = (share + square / (2.0 * n)) / (1.0 + square / n);
-    let half = DEVIATIONS * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
-    let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
-    Interval { share, low, high }
-}
 
 /// The exact 95 % interval (Clopper and Pearson's) of how many came of so many: it holds for one or two as well, where Wilson's
 /// is too narrow; from 0 to 1 for none. Of very many it is Wilson's, for it takes as many steps as there are and the two are the same.

@@ -11,6 +11,7 @@ mod luck;
 mod narration;
 mod records;
 mod replay;
+mod trial;
 mod undo;
 mod writing;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use battle::{HouseRules, Side};
+use battle::{BattleFile, HouseRules, Side};
 use table::Game;
 
 use crate::layer::Waker;
@@ -28,7 +28,7 @@ pub enum Opponent {
 /// A battle somebody wants to play.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// The battle's key, one of the library's.
+    /// The battle's key: one of the library's or of the place's shelf, or the name of one drawn by chance.
     pub battle: String,
     /// The rule system's key.
     pub system: String,
@@ -222,6 +222,27 @@ pub trait Host: Send + Sync {
 
     /// The visitor has seen the battle up to that many lines of its record; as an onlooker, so many dispatches.
     fn seen(&self, room: Room, lines: usize);
+
+    /// Battles that players keep at the place, to be offered as those of the library are; their keys begin with the owner's name.
+    fn shelf(&self) -> Vec<BattleFile> {
+        Vec::new()
+    }
+
+    /// Keeps a battle there under a key of the visitor's own; what was done, in a sentence.
+    ///
+    /// # Errors
+    /// Why not: every fault of the text, a limit, a key that is none.
+    fn keep(&self, _key: &str, _text: &str) -> Result<String, String> {
+        Err(String::from("nothing is kept here"))
+    }
+
+    /// Keeps a battle of the visitor's no longer; what was done, in a sentence.
+    ///
+    /// # Errors
+    /// Why not: there is none.
+    fn let_go(&self, key: &str) -> Result<String, String> {
+        Err(format!("you keep no battle `{key}` here"))
+    }
 
     /// Has something thought out for the visitor that is no battle of the place: on a thread of the place's, in turn with
     /// everything else that is thought there, one thing at a time. `stop` is set when its time is up, and may be set by the

@@ -58,6 +58,18 @@ pub fn terminal() -> Result<(), Unusable> {
     )))
 }
 
+/// Takes the terminal of the process for standard input, where something else was read from that: keys come from the terminal then.
+///
+/// # Errors
+/// When the process has no terminal.
+pub fn type_at_terminal() -> Result<(), Unusable> {
+    let none = |error: io::Error| {
+        Unusable(format!("a battle from standard input is played at a terminal, and there is none: {error}"))
+    };
+    let terminal = std::fs::File::open("/dev/tty").map_err(none)?;
+    rustix::stdio::dup2_stdin(&terminal).map_err(|error| none(error.into()))
+}
+
 /// Plays in the terminal of the process until the person leaves. The terminal is given back as it was on every way
 /// out, a panic included. Pictures cost as few bytes as those of [`serve`](crate::serve).
 ///

@@ -3,6 +3,7 @@
 pub mod battle;
 pub mod curtain;
 pub mod editor;
+pub mod fairness;
 pub mod form;
 pub mod help;
 pub mod history;

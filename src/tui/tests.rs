@@ -161,6 +161,19 @@ impl Play {
         false
     }
 
+    /// Looks again and again, as if woken by another thread, until the screen shows the text.
+    #[track_caller]
+    pub fn woken_until(&mut self, text: &str) -> &mut Play {
+        for _ in 0..60_000 {
+            self.app.tick(self.now);
+            if self.screen().contains(text) {
+                return self;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.shows(text)
+    }
+
     /// The screen as text.
     pub fn screen(&mut self) -> String {
         self.terminal.draw(|frame| self.app.draw(frame)).expect("draws");

@@ -117,6 +117,7 @@ pub fn run(seed: u64, events: usize, folder: &Path) -> Figures {
         guests: true,
         battles_per_player: 20,
         battles_kept: 5,
+        shelf: 2,
         thinkers: 1,
         think_time: Duration::from_millis(200),
         delay: 2,

@@ -532,3 +532,35 @@ fn a_host_without_its_database_is_told_what_to_do() {
     check(&serve(&["--check", "--no-show"]), 0, &["yes"], &[]);
     check(&serve(&["--recover", "--check"]), 2, &[], &["cannot be used with"]);
 }
+
+#[test]
+fn a_battle_comes_from_standard_input() {
+    let checked = |text: &[u8]| {
+        let mut child = command(&["check", "-", "--rules", "eagles"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::io::Write::write_all(&mut child.stdin.take().expect("piped"), text).expect("written");
+        child.wait_with_output().expect("it ends")
+    };
+    let drawn = grognard(&["random", "20min", "open", "17"]);
+    let good = checked(&drawn.stdout);
+    assert_eq!((text(&good.stdout).as_str(), good.status.code()), ("-: a battle without faults\n", Some(0)));
+    let bad = checked(b"title = 3\n");
+    assert!(text(&bad.stdout).starts_with("standard-input:1:9: "), "{}", text(&bad.stdout));
+    let none = checked(b"\xff");
+    assert!(text(&none.stderr).contains("standard input is no UTF-8 text"), "{}", text(&none.stderr));
+    check(&["--lines", "play", "-"], 2, &[], &["with --lines orders come from standard input"]);
+}
+
+#[test]
+fn fairness_is_told_in_a_line_for_each_system() {
+    let output = grognard(&["random", "20min", "open", "17", "--fair", "2", "--rules", "eagles,on_war"]);
+    let lines: Vec<String> = text(&output.stdout).lines().map(String::from).collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    for (line, title) in lines.iter().zip(["Eagles", "On War"]) {
+        assert!(line.starts_with(title) && line.contains(" turns on average. "), "{line}");
+    }
+}

@@ -27,6 +27,7 @@ mod ssh_budget;
 mod ssh_lines;
 mod ssh_play;
 mod ssh_refusals;
+mod ssh_shelf;
 mod tables;
 mod terminal;
 mod tidy;

@@ -23,6 +23,7 @@ fn policy(sync: SyncWhen) -> Policy {
         guests: false,
         battles_per_player: 100,
         battles_kept: 0,
+        shelf: 0,
         thinkers: 1,
         think_time: Duration::from_secs(10),
         delay: 0,

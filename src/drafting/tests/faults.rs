@@ -44,6 +44,15 @@ fn what_is_faulty_is_left_out_of_the_picture() {
 }
 
 #[test]
+fn units_outside_of_their_zone_stay_in_the_picture() {
+    let mut draft = fresh();
+    draft.does(&Edit::Hexes(Entry::Army(Side::Blue), "zone", vec![hex(3, 3)]));
+    assert_eq!(draft.marks().len(), 4, "{:?}", draft.marks());
+    assert!(draft.marks().iter().all(|mark| matches!(mark.entry, Entry::Unit(Side::Blue, ..))));
+    assert_eq!(draft.scenario().map(|scenario| scenario.armies[0].units.len()), Some(4));
+}
+
+#[test]
 fn an_army_without_anybody_leaves_the_ground_to_look_at() {
     let text = crate::fresh("A field", hexes::Grid::new(30, 20));
     let start = text.find("\n[red]").expect("Red");

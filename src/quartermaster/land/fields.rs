@@ -1,7 +1,7 @@
 //! Fields round the villages, with hedges, fences or walls round some of them.
 
 use battle::Terrain;
-use hexes::{Hex, HexSet, Offset};
+use hexes::{Direction, Hex, HexSet};
 
 use super::villages::Site;
 use super::{Enclosure, Land, chance, regions};
@@ -72,15 +72,10 @@ fn field(
     hedged: usize,
     plan: &Plan,
 ) {
-    let (columns, rows) = (chance.between(3, 6) as i16, chance.between(2, 4) as i16);
-    let Offset { column, row } = middle.offset();
-    let (first, last) = (
-        Offset::new(column - columns / 2, row - rows / 2),
-        Offset::new(column - columns / 2 + columns - 1, row - rows / 2 + rows - 1),
-    );
+    let strips = strips(land, chance, middle);
     let crop = if chance.happens(60) { Terrain::Crops } else { Terrain::Ploughed };
     let enclosed = chance.happens(hedged);
-    let block = block(first, last);
+    let block: Vec<Hex> = strips.iter().flatten().copied().collect();
     let free = |hex: &Hex| {
         let inside = land.grid.contains(*hex) && land.margin(*hex) >= 1 && land.is_bare(*hex);
         inside && !wet.contains(hex) && !taken.contains(*hex)
@@ -92,11 +87,10 @@ fn field(
     }
     // A field's neighbours stay free of other fields, but along one side now and then.
     let bordering = chance.happens(70);
+    let ends = [strips.first(), strips.last()].into_iter().flatten();
+    let corners: Vec<Hex> = ends.flat_map(|strip| [strip.first(), strip.last()]).flatten().copied().collect();
     for hex in &block {
-        let corner =
-            [(first.row, first.column), (first.row, last.column), (last.row, first.column), (last.row, last.column)]
-                .contains(&(hex.offset().row, hex.offset().column));
-        if enclosed || !corner || chance.happens(55) {
+        if enclosed || !corners.contains(hex) || chance.happens(55) {
             land.cover[*hex] = crop;
         }
         taken.insert(*hex);
@@ -107,12 +101,34 @@ fn field(
         }
     }
     if enclosed {
-        land.enclosures.push(Enclosure { obstacle: regions::of(plan.region).fence, first, last });
+        land.enclosures.push(Enclosure { obstacle: regions::of(plan.region).fence, hexes: block });
     }
 }
 
-/// The hexes of a block of columns and rows.
-pub(super) fn block(first: Offset, last: Offset) -> Vec<Hex> {
-    let row_of = |row: i16| (first.column..=last.column).map(move |column| Offset::new(column, row).hex());
-    (first.row..=last.row).flat_map(row_of).collect()
+/// The strips of a field about a place, side by side: along the nearest road where one is near, upright or slanted.
+fn strips(land: &Land, chance: &mut Chance, middle: Hex) -> Vec<Vec<Hex>> {
+    let any = [Direction::East, Direction::SouthEast, Direction::SouthWest];
+    let drawn = any[chance.weighted(&[3, 1, 1])];
+    let along = road_direction(land, middle).unwrap_or(drawn);
+    let aside = match chance.weighted(&[2, 1, 1]) {
+        0 => [along.rotate(1), along.rotate(2)],
+        1 => [along.rotate(1); 2],
+        _ => [along.rotate(2); 2],
+    };
+    let (long, wide) = (chance.between(3, 6) as i16, chance.between(2, 4) as i16);
+    let mut start = (0..wide / 2)
+        .fold(middle + along.opposite().vector() * (long / 2), |hex, step| hex + aside[step as usize % 2].opposite());
+    let strip = |step: i16| {
+        let strip = (0..long).map(|place| start + along.vector() * place).collect();
+        start = start + aside[step as usize % 2];
+        strip
+    };
+    (0..wide).map(strip).collect()
+}
+
+/// The way a road goes that passes near a place.
+fn road_direction(land: &Land, middle: Hex) -> Option<Direction> {
+    let road = middle.within(5).filter(|hex| land.road.contains(*hex));
+    let near = road.min_by_key(|hex| (hex.distance(middle), *hex))?;
+    Direction::ALL.into_iter().find(|side| land.road.contains(near + *side))
 }

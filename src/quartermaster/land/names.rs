@@ -18,8 +18,11 @@ impl Names {
         Names(chance.shuffled(names.into_iter().collect()))
     }
 
-    fn next(&mut self) -> Option<String> {
-        self.0.pop()
+    /// A name that no place has yet: of a hill as of a village, where a region has one for both.
+    fn next(&mut self, land: &Land) -> Option<String> {
+        let taken = |name: &String| land.places.iter().any(|place| place.name == *name);
+        let free = self.0.iter().rposition(|name| !taken(name))?;
+        Some(self.0.swap_remove(free))
     }
 }
 
@@ -28,8 +31,9 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
     let mut chance = chance(plan, "names");
     let region = regions::of(plan.region);
     let mut villages = villages(&mut chance, region);
-    for place in &mut land.places {
-        place.name = villages.next().unwrap_or_else(|| String::from("The farm"));
+    for number in 0..land.places.len() {
+        let name = villages.next(land).unwrap_or_else(|| format!("Farm {}", number + 1));
+        land.places[number].name = name;
     }
     let owned = |names: &[&str]| names.iter().map(|name| String::from(*name)).collect::<Vec<_>>();
     let mut hills = Names::new(&mut chance, owned(region.hills));
@@ -37,18 +41,21 @@ pub(super) fn give(land: &mut Land, plan: &Plan, sites: &[Site]) {
         if is_crowded(land, at) {
             continue;
         }
-        land.places.extend(hills.next().map(|name| Place { name, at, kind: PlaceKind::Hill }));
+        let name = hills.next(land);
+        land.places.extend(name.map(|name| Place { name, at, kind: PlaceKind::Hill }));
     }
     let mut woods = Names::new(&mut chance, owned(region.woods));
     for at in largest(land, |land, hex| land.cover[hex].is_woods()).into_iter().take(3) {
         if !is_crowded(land, at) {
-            land.places.extend(woods.next().map(|name| Place { name, at, kind: PlaceKind::Wood }));
+            let name = woods.next(land);
+            land.places.extend(name.map(|name| Place { name, at, kind: PlaceKind::Wood }));
         }
     }
     let mut waters = Names::new(&mut chance, owned(region.waters));
     let middles: Vec<Hex> = land.streams.iter().filter_map(|stream| quiet(&stream.walk, sites)).collect();
     for at in middles {
-        land.places.extend(waters.next().map(|name| Place { name, at, kind: PlaceKind::Water }));
+        let name = waters.next(land);
+        land.places.extend(name.map(|name| Place { name, at, kind: PlaceKind::Water }));
     }
 }
 

@@ -14,6 +14,12 @@ use crate::wishes::Kind;
 /// The longest that a road may cost.
 const FARTHEST: u16 = 60_000;
 
+/// Between places nearer than so many hexes a road goes as the ground lets it.
+const SHORT: i32 = 9;
+
+/// Steps in one direction after which a road would rather turn.
+const STRAIGHT: u8 = 4;
+
 /// What roads are drawn with.
 struct Surveyor {
     noise: Noise,
@@ -100,18 +106,31 @@ fn bridge(land: &Land, village: Hex) -> Vec<Hex> {
     if first_left { vec![left, right] } else { vec![right, left] }
 }
 
+/// Where a long road bends on its way: about its middle, and about the middles of its halves where those are long.
+fn bends(land: &Land, chance: &mut Chance, from: Hex, to: Hex) -> Vec<Hex> {
+    let Some(middle) = bend(land, chance, from, to) else { return Vec::new() };
+    // A bend of a bend would often lie beyond a river, and the road would cross it twice.
+    if land.has_river() {
+        return vec![middle];
+    }
+    let mut all = bends(land, chance, from, middle);
+    all.push(middle);
+    all.extend(bends(land, chance, middle, to));
+    all
+}
+
 /// Where a long road bends: low ground about its middle, on the same side of a river as one of its ends.
 fn bend(land: &Land, chance: &mut Chance, from: Hex, to: Hex) -> Option<Hex> {
     let far = from.distance(to);
-    if far < 11 {
+    if far < SHORT {
         return None;
     }
     let (one, other) = (from.offset(), to.offset());
     let along = chance.between(40, 60);
     let between = |one: i16, other: i16| i32::from(one) + (i32::from(other) - i32::from(one)) * along / 100;
     let aside = (far / 6).max(2);
-    let column = between(one.column, other.column) + chance.between(-aside, aside);
-    let row = between(one.row, other.row) + chance.between(-aside, aside);
+    let mut off = || chance.between((aside + 1) / 2, aside) * if chance.happens(50) { 1 } else { -1 };
+    let (column, row) = (between(one.column, other.column) + off(), between(one.row, other.row) + off());
     let middle = Offset::new(column as i16, row as i16).hex();
     let inside = |hex: &Hex| land.grid.contains(*hex) && land.margin(*hex) >= 3;
     middle.within(2).filter(inside).min_by_key(|hex| (land.level[*hex], hex.distance(middle), *hex))
@@ -157,10 +176,11 @@ impl Surveyor {
         Some(4 + (self.noise.at(x, y) / 12) as u16 + climb + edge + beside + along + water)
     }
 
-    /// Lays a road from place to place, a long one by a spot off the straight line.
+    /// Lays a road from place to place, a long one by spots off the straight line.
     fn lead(&self, land: &mut Land, chance: &mut Chance, from: Hex, to: Hex) {
-        let bend = bend(land, chance, from, to);
-        let stops: Vec<Hex> = [Some(from), bend, Some(to)].into_iter().flatten().collect();
+        let mut stops = vec![from];
+        stops.extend(bends(land, chance, from, to));
+        stops.push(to);
         for two in stops.windows(2) {
             self.join(land, chance, two[0], |hex| hex == two[1], two[1]);
         }
@@ -169,14 +189,22 @@ impl Surveyor {
     /// Lays a road from a place to the nearest that passes the test, by the ground; `towards` is one of those.
     fn join(&self, land: &mut Land, chance: &mut Chance, from: Hex, test: impl Fn(Hex) -> bool, towards: Hex) {
         let bound = |hex: Hex| 2 * hex.distance(towards).saturating_sub(12).max(0) as u16;
-        let way = way_to(from, FARTHEST, bound, test, |hex, _, push| {
-            for side in Direction::ALL {
-                if let Some(price) = self.price(land, hex, side, [from, towards]) {
-                    push(hex + side, price);
+        let start = (from, Direction::East, 0);
+        let way = way_to(
+            start,
+            FARTHEST,
+            |(hex, ..)| bound(hex),
+            |(hex, ..)| test(hex),
+            |(hex, heading, run), _, push| {
+                for side in Direction::ALL {
+                    if let Some(price) = self.price(land, hex, side, [from, towards]) {
+                        let run = if side == heading { (run + 1).min(STRAIGHT) } else { 0 };
+                        push((hex + side, side, run), price + if run == STRAIGHT { 7 } else { 0 });
+                    }
                 }
-            }
-        });
-        let way: Vec<Hex> = way.into_iter().map(|(hex, _)| hex).collect();
+            },
+        );
+        let way: Vec<Hex> = way.into_iter().map(|((hex, ..), _)| hex).collect();
         for two in way.windows(2) {
             self.bridge_over(land, chance, two[0], two[1]);
         }

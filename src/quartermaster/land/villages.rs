@@ -45,7 +45,7 @@ pub(super) fn sites(land: &Land, plan: &Plan) -> Vec<Site> {
         let share = if left { chance.between(12, 32) } else { chance.between(68, 88) };
         let depth = chance.between(28, 72);
         let houses = chance.between(2, 5) as usize;
-        add(land, plan, &mut sites, (wide * share / 100, depth), (houses, 2));
+        add(land, plan, &mut sites, (wide * share / 100, depth), (houses, 3));
     }
     sites
 }
@@ -66,7 +66,7 @@ fn mains(kind: Kind) -> Vec<(i32, i32)> {
 fn size(kind: Kind, chance: &mut Chance) -> (usize, i32) {
     match kind {
         Kind::Town => (chance.between(15, 20) as usize, 4),
-        _ => (chance.between(5, 8) as usize, 3),
+        _ => (chance.between(5, 9) as usize, 4),
     }
 }
 
@@ -100,12 +100,12 @@ pub(super) fn build(land: &mut Land, plan: &Plan, sites: &[Site]) {
             let ring = chance.shuffled(site.at.ring(distance).collect());
             for hex in ring {
                 let roadside = land.beside(hex).filter(|near| land.road.contains(*near)).count();
-                let likely = if roadside > 0 {
-                    72
-                } else if site.radius > 3 {
-                    30
-                } else {
-                    8
+                // A town is built up between its streets as well; a village is strung along them, with gardens between.
+                let likely = match (plan.kind, roadside > 0) {
+                    (Kind::Town, true) => 72,
+                    (Kind::Town, false) => 30,
+                    (_, true) => 48,
+                    (_, false) => 4,
                 };
                 let free = land.grid.contains(hex) && land.is_bare(hex) && !shores.contains(&hex);
                 if built < site.houses && free && chance.happens(likely) {

@@ -12,7 +12,7 @@ use crate::wishes::{Country, Kind};
 const FARTHEST: u16 = 60_000;
 
 /// Steps in one direction after which water would rather turn.
-const STRAIGHT: u8 = 4;
+const STRAIGHT: u8 = 3;
 
 /// Leads the water of a battle over the land, and carves its valley.
 pub(super) fn lead(land: &mut Land, plan: &Plan) {
@@ -69,7 +69,7 @@ fn course(land: &Land, plan: &Plan, chance: &mut Chance, so_far: &[Hex], to: Hex
         let (x, y) = point(next);
         let up = (land.level[next] - land.level[hex]).max(0);
         let edge = if land.margin(next) < 2 && next.distance(to) > 2 { 40 } else { 0 };
-        (6 + noise.at(x, y) / 8 + 12 * land.level[next] + 60 * up + edge) as u16
+        (6 + noise.at(x, y) / 5 + 12 * land.level[next] + 60 * up + edge) as u16
     };
     let bound = |(hex, ..): (Hex, Direction, u8)| 6 * hex.distance(to) as u16;
     let way = way_to(

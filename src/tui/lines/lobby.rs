@@ -187,7 +187,8 @@ impl Visit<'_> {
     }
 
     fn terms(&self, slate: &mut dyn Slate) -> io::Result<Option<Offer>> {
-        let (battles, systems) = (self.library.battles(), self.library.systems());
+        let (mut battles, systems) = (self.library.battles(), self.library.systems());
+        battles.extend(self.host.shelf());
         let rows: Vec<String> =
             battles.iter().map(|file| format!("{}, {} turns", file.scenario.title, file.scenario.turn_limit)).collect();
         let Some(battle) = pick("Which battle?", &rows, slate)? else { return Ok(None) };

@@ -1,6 +1,7 @@
 //! The editor: a battle file drawn as a battle, with tools to change it.
 
 mod acts;
+mod balance;
 mod draw;
 mod fields;
 mod forms;
@@ -28,6 +29,7 @@ use crate::keymap::HelpRow;
 use crate::keys::Keys;
 use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::theme::Ink;
+use balance::Balance;
 use forms::Open;
 pub use forms::size_of;
 pub(crate) use keys::{MAPS, WORK};
@@ -55,6 +57,8 @@ pub struct Editor {
     brigade: [usize; 2],
     /// Steps of the brush round the cursor.
     size: u8,
+    /// The same for edges: more sides of the hex.
+    sides: u8,
     mirror: Mirror,
     /// The side of the hex that edges are set on.
     edge: Direction,
@@ -73,6 +77,8 @@ pub struct Editor {
     /// What the file says that somebody else has changed.
     theirs: Option<String>,
     trial: Trial,
+    /// Whether it is fair, as far as it was found out.
+    balance: Option<Balance>,
     /// Where a click on the panel does something.
     spots: Vec<(Rect, Spot)>,
     /// Whether the editor goes when it has been asked.
@@ -123,6 +129,7 @@ impl Editor {
             side: Side::Blue,
             brigade: [usize::MAX; 2],
             size: 0,
+            sides: 0,
             mirror: Mirror::Off,
             edge: Direction::East,
             pen: false,
@@ -134,6 +141,7 @@ impl Editor {
             open: None,
             theirs,
             trial: Trial::remembered(desk),
+            balance: None,
             spots: Vec::new(),
             leaving: false,
             listed: Vec::new(),
@@ -228,6 +236,17 @@ impl Editor {
         }
     }
 
+    /// The unit under the cursor: whose line it is, or who stands there under the rules.
+    fn unit_here(&self) -> Option<&drafting::Unit> {
+        let sketch = self.draft.sketch();
+        let stands = || {
+            let field = self.view.field()?;
+            let label = &field.roster().unit(field.unit_at(self.cursor)?).label;
+            sketch.units.iter().find(|unit| unit.label == *label)
+        };
+        sketch.unit_at(self.cursor).or_else(stands)
+    }
+
     /// `2 faults`.
     fn faults_counted(&self) -> String {
         match self.draft.marks().len() {
@@ -267,8 +286,8 @@ impl Layer for Editor {
         self.answered(answer, desk)
     }
 
-    fn tick(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
-        self.pass_time(now, standing, desk)
+    fn tick(&mut self, _now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        self.pass_time(standing, desk)
     }
 
     fn wants_tick(&self, standing: Standing, desk: &Desk) -> Option<Duration> {

@@ -1,11 +1,14 @@
 //! Setting a battle up: which battle, whose rules, who commands, house rules, seed.
 
+use std::time::Duration;
+
 use battle::{BattleFile, CommanderEntry, HouseRules, Side, SystemInfo, Unusable};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use table::{Game, RecordFile, SeatSpec, Setup};
 
 use super::battle::Battle;
+use super::fairness::Fairness;
 use super::house::{self, House};
 use super::list::List;
 use super::prompt::Prompt;
@@ -13,7 +16,7 @@ use super::rows::{Bar, Listed, Own, turned};
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
-use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::options::Wishes;
 use crate::panels::status;
 use crate::text::{row_of, split_below, wrapped};
@@ -31,6 +34,7 @@ enum Action {
     Scroll(i32),
     Begin,
     Reseed,
+    Try,
 }
 
 impl Own for Action {}
@@ -54,7 +58,15 @@ const KEYS: Keymap<Listed<Action>> = &[
     own(&[Key::char('b')], Action::Begin, "begin", "Begin the battle from any row."),
 ];
 
-const SEED_KEYS: Keymap<Listed<Action>> = &[own(&[Key::char('n')], Action::Reseed, "", "Another seed.")];
+const SEED_KEYS: Keymap<Listed<Action>> = &[
+    own(&[Key::char('n')], Action::Reseed, "", "Another seed."),
+    own(
+        &[Key::char('f')],
+        Action::Try,
+        "is it fair?",
+        "Is it fair? The computer plays it against itself, a few times.",
+    ),
+];
 
 const AT_HOME: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK, SEED_KEYS];
 const OFFERING: &[Keymap<Listed<Action>>] = &[CHOOSE, Listed::ARROWS, KEYS, Listed::BACK];
@@ -104,6 +116,8 @@ pub struct SetupScreen {
     scroll: i32,
     message: String,
     painter: crate::map::Painter,
+    /// Whether the battle is fair under these rules, where that was asked.
+    fairness: Fairness,
     /// The terms of a battle offered to others; none in a battle at this keyboard.
     offering: Option<Offering>,
 }
@@ -146,6 +160,7 @@ impl SetupScreen {
             scroll: 0,
             message: String::new(),
             painter: crate::map::Painter::default(),
+            fairness: Fairness::default(),
             offering: None,
         })
     }
@@ -183,12 +198,14 @@ impl SetupScreen {
         if system != self.system {
             self.system = system;
             self.house = HouseRules::default();
+            self.fairness.forget();
         }
     }
 
     fn set_battle(&mut self, battle: usize) {
         self.battle = battle;
         self.scroll = 0;
+        self.fairness.forget();
         self.painter.forget();
     }
 
@@ -227,11 +244,18 @@ impl SetupScreen {
         let row = |list: List, file: &BattleFile| {
             let grid = file.scenario.ground.grid();
             let size = format!("{} x {}", grid.width(), grid.height());
-            list.row(None, format!("{}\t{}\t{size}", file.scenario.title, file.scenario.date))
+            let kept = file.scenario.key.split_once('/').map(|(owner, _)| format!("kept by {owner}"));
+            let date = kept.unwrap_or_else(|| file.scenario.date.clone());
+            list.row(None, format!("{}\t{date}\t{size}", file.scenario.title))
         };
         let list = self.battles.iter().fold(List::new(BATTLE, "Battle", ""), row);
         let list = if self.draws { list.row(None, "A battle drawn by chance…") } else { list };
-        let list = if self.offering.is_some() { list } else { list.row(None, "Another file…") };
+        let other = if self.offering.is_some() {
+            "One whose name you were given…"
+        } else {
+            "Another file, or a name you were given…"
+        };
+        let list = list.row(None, other);
         let scenarios: Vec<_> = self.battles.iter().map(|file| file.scenario.clone()).collect();
         let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
             if let Some(scenario) = scenarios.get(place) {
@@ -281,6 +305,10 @@ impl SetupScreen {
         }
     }
 
+    fn rules(&self) -> (&'static SystemInfo, HouseRules) {
+        (self.chosen_system(), self.house.clone())
+    }
+
     fn setup(&self) -> Setup {
         Setup {
             battle: self.chosen_battle().clone(),
@@ -314,14 +342,29 @@ impl SetupScreen {
         }
     }
 
+    /// Takes a battle drawn by chance, whose name says all of it: no file is read for who visits.
+    fn draw_named(&mut self, name: &str, desk: &Desk) {
+        match desk.library.drawn(name, self.seed) {
+            Some(Ok(file)) => {
+                self.battles.push(file);
+                self.set_battle(self.battles.len() - 1);
+            }
+            Some(Err(error)) => self.message = error.0,
+            None => {
+                self.message = format!("`{name}` is no name of a battle drawn by chance, as random:river:seed4711 is")
+            }
+        }
+    }
+
     fn picked(&mut self, tag: &'static str, place: usize, desk: &mut Desk) -> Flow {
         match tag {
             offer::OPPONENT => return self.pick_opponent(place),
             BATTLE if self.draws && place == self.battles.len() => {
-                return Flow::Push(Box::new(Chance::new(desk)));
+                return Flow::Push(Box::new(Chance::new(self.rules(), desk)));
             }
             BATTLE if place >= self.battles.len() => {
-                return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, "Battle file", Vec::new())));
+                let asked = if self.offering.is_some() { "Name of the battle" } else { "Battle file or name" };
+                return Flow::Push(Box::new(Prompt::new(BATTLE_FILE, asked, Vec::new())));
             }
             BATTLE => self.set_battle(place),
             SYSTEM => self.set_system(place),
@@ -389,6 +432,10 @@ impl Layer for SetupScreen {
             Some(Listed::Own(Action::Scroll(by))) => self.scroll += by,
             Some(Listed::Own(Action::Begin)) => return self.begin(desk),
             Some(Listed::Own(Action::Reseed)) => self.seed = desk.take_seed(),
+            Some(Listed::Own(Action::Try)) => {
+                let (battle, rules) = (self.chosen_battle().clone(), self.rules());
+                self.fairness.begin(&battle, rules, desk);
+            }
             Some(Listed::Back) => return Flow::Pop,
             None => {}
         }
@@ -405,11 +452,19 @@ impl Layer for SetupScreen {
             },
             Answer::Line(offer::PLAYER, name) => self.invite(&name),
             Answer::Line(chance::DRAWN, name) => self.read_battle(&name, desk),
-            Answer::Line(BATTLE_FILE, path) if self.offering.is_none() => self.read_battle(&path, desk),
-            Answer::Line(house::DONE, text) => self.house = house::rules_of(&text, self.chosen_system()),
+            Answer::Line(BATTLE_FILE, name) if self.offering.is_some() => self.draw_named(&name, desk),
+            Answer::Line(BATTLE_FILE, path) => self.read_battle(&path, desk),
+            Answer::Line(house::DONE, text) => {
+                self.house = house::rules_of(&text, self.chosen_system());
+                self.fairness.forget();
+            }
             _ => {}
         }
         Flow::Stay
+    }
+
+    fn tick(&mut self, now: Duration, _standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        (self.fairness.tick(now, desk, None, &self.rules()), Flow::Stay)
     }
 
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {

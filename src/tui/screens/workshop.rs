@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-use battle::{BattleFile, Unusable};
+use battle::{BattleFile, HouseRules, Unusable};
 use crossterm::event::KeyCode;
 use drafting::{Draft, Own as OwnBattle};
 use hexes::Grid;
@@ -108,7 +108,10 @@ impl Workshop {
                 self.message = String::from("No battles are drawn here.");
                 Flow::Stay
             }
-            1 => Flow::Push(Box::new(Chance::new(desk))),
+            1 => match desk.library.systems().first() {
+                Some(rules) => Flow::Push(Box::new(Chance::new((rules, HouseRules::default()), desk))),
+                None => Flow::Stay,
+            },
             2 => {
                 self.shipped = desk.library.battles();
                 let list = List::new(COPY, "A copy of", "");

@@ -36,3 +36,19 @@ fn another_one_is_another_and_back_leaves_all_as_it_was() {
     play.keys("Left").shows("a large field").keys("Right").shows("Size      any");
     play.keys("Esc").shows("Begin the battle").shows("Small field");
 }
+
+#[test]
+fn a_battle_that_is_looked_at_is_tried_and_another_one_anew() {
+    let mut play = open();
+    play.woken_until(" 16 of 16").shows("Blue won").shows("turns on average");
+    play.app.handle(crate::layer::Input::Key(crate::keymap::Key::char('n')));
+    play.hides(" 16 of 16").hides("Blue won").settle();
+    play.woken_until(" 16 of 16");
+}
+
+#[test]
+fn any_battle_can_be_tried_and_what_was_found_is_of_that_battle_alone() {
+    let mut play = Play::new(140, 40);
+    play.keys("Enter").hides("Fair?").keys("f").woken_until(" 16 of 16").shows("Blue won");
+    play.keys("Down").shows("Blue won").keys("Right").hides("Fair?").hides("Blue won");
+}

@@ -118,7 +118,7 @@ fn a_battle_is_made_with_the_mouse() {
     assert!(text.contains("c c c c c") && text.contains("type = \"heavy cavalry\""), "{text}");
     // A stroke is one change.
     play.keys("u u u").shows("Taken back: painted crops, ");
-    assert!(!saved(&mut play).contains('c'.to_string().repeat(2).as_str()));
+    assert!(!saved(&mut play).contains("c c"));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn strokes_are_made_twice_by_a_mirror() {
 #[test]
 fn faults_are_gone_to_and_gone_when_mended() {
     let mut play = editing(120, 40);
-    play.keys("t u o Down Down Down Down Down Enter Esc g").shows("You hold B1");
+    play.keys("t u o PgUp PgUp Down Down Down Down Down Enter Esc g").shows("You hold B1");
     play.keys("L L L L L L Space").shows("1 fault").shows("off the map");
     play.keys("T").shows("It cannot be played yet");
     play.keys("K K e").shows("1 of 1, line ").shows("off the map");
@@ -154,7 +154,7 @@ fn a_trial_comes_back_and_leaves_nothing() {
     let mut play = editing(120, 40);
     play.keys("Space T").shows("Try it").shows("You command").keys("Enter").shows("Turn 1");
     play.keys("q").shows("back to the editor").shows("nothing of it is kept").keys("t");
-    play.shows("Back from the trial").shows("Making").shows("nothing is wrong");
+    play.shows("Back from the trial").shows("nothing is wrong");
     let saves = play.data.path().join("saves");
     assert_eq!(std::fs::read_dir(&saves).map_or(0, Iterator::count), 0, "no record of a trial");
     // What was chosen is chosen again.
@@ -184,8 +184,22 @@ fn what_belongs_to_an_army_is_said_in_forms() {
 #[test]
 fn zones_are_painted_and_taken_away() {
     let mut play = editing(120, 40);
-    play.keys("t z > > > Space").shows("1 fault").shows("zone");
-    play.keys("x").shows("nothing is wrong");
+    play.keys("t z > > > Space").shows("4 faults").shows("B1");
+    play.keys("e").shows("outside Blue's zone").keys("u r Esc");
+    play.keys("u").shows("nothing is wrong");
+}
+
+#[test]
+fn it_is_found_out_whether_a_battle_is_fair() {
+    let mut play = editing(120, 40);
+    play.keys("B").shows("Is it fair?").keys("o");
+    let over = play.watch(60_000, |screen| screen.contains("24/24"));
+    assert!(over, "{}", play.screen());
+    play.shows("turns on average").keys("Space").shows("(before last changes)");
+    play.keys("B r").shows("24 of 24 battles").shows("before your last changes").keys("Esc B s");
+    assert!(!play.screen().contains("24/24"));
+    play.keys("t u o PgUp PgUp Down Down Down Down Down Enter Esc g L L L L L L Space B o")
+        .shows("It cannot be played yet");
 }
 
 #[test]

@@ -82,7 +82,6 @@ fn a_battle_is_saved_under_another_name() {
     play.keys("w Ctrl-H Ctrl-H Ctrl-H Ctrl-H Ctrl-H");
     play.typed("2.toml").keys("Enter").shows("Saved in").shows("field2.toml");
     assert!(folder.path().join("battles").join("field2.toml").exists() && !path.exists());
-    play.keys("q n Down Enter").shows("Field");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use hexes::Hex;
 
 use super::keys::{Action, MAPS};
 use super::tools::Tool;
-use super::{Editor, keeping, outline, stroke, trial};
+use super::{Editor, balance, keeping, outline, stroke, trial};
 use crate::layer::{Answer, Desk, Flow, Input, Standing};
 use crate::map::projection::{Fit, Way};
 use crate::screens::form::CLEARED;
@@ -81,6 +81,7 @@ impl Editor {
             Action::Save => return self.save(desk),
             Action::SaveAs => return self.ask_for_name(desk),
             Action::Try => return self.try_it(desk),
+            Action::Balance => return self.ask_balance(),
             Action::Rules => self.other_rules(desk),
             Action::Zoom(nearer) => {
                 self.view.zoom = if nearer { self.view.zoom.nearer() } else { self.view.zoom.farther() };
@@ -178,15 +179,17 @@ impl Editor {
 
     /// A larger or smaller brush.
     pub(super) fn resize_brush(&mut self, larger: bool) {
-        self.size = if larger { (self.size + 1).min(LARGEST) } else { self.size.saturating_sub(1) };
+        let size = if self.tool == Tool::Edges { &mut self.sides } else { &mut self.size };
+        *size = if larger { (*size + 1).min(LARGEST) } else { size.saturating_sub(1) };
         self.say(Ink::Text, format!("{}.", self.brush_words()));
     }
 
     /// The brush in words.
     pub(super) fn brush_words(&self) -> String {
+        let sides = usize::from(self.sides.min(LARGEST));
         let size = usize::from(self.size.min(LARGEST));
         match self.tool {
-            Tool::Edges => ["One side", "Two sides", "Three sides", "All six sides"][size].to_owned(),
+            Tool::Edges => ["One side", "Two sides", "Three sides", "All six sides"][sides].to_owned(),
             _ => ["Brush: 1 hex", "Brush: 7 hexes", "Brush: 19 hexes", "Brush: 37 hexes"][size].to_owned(),
         }
     }
@@ -288,6 +291,7 @@ impl Editor {
                 self.choose_kind(place);
                 Flow::Stay
             }
+            Answer::Picked(balance::FAIR, place) => self.chose_balance(place, desk),
             Answer::Picked(outline::OUTLINE, place) => self.picked_entry(place),
             Answer::Picked(tag @ (keeping::LEAVE | keeping::OVER | keeping::THEIRS), place) => {
                 self.decided(tag, place, desk)
@@ -313,10 +317,10 @@ impl Editor {
     }
 
     /// Time passes: what was asked for comes back to the top.
-    pub(super) fn pass_time(&mut self, now: Duration, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
-        let _ = now;
+    pub(super) fn pass_time(&mut self, standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        let found = self.watch_balance();
         if standing != Standing::Top {
-            return (false, Flow::Stay);
+            return (found, Flow::Stay);
         }
         if std::mem::take(&mut desk.rehearsing) {
             self.say(Ink::Good, "Back from the trial; nothing of it is kept.");
@@ -327,7 +331,7 @@ impl Editor {
         }
         match self.trial_again(desk).or_else(|| self.form_again(desk)) {
             Some(flow) => (true, flow),
-            None => (false, Flow::Stay),
+            None => (found, Flow::Stay),
         }
     }
 

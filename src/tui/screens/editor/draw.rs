@@ -106,7 +106,7 @@ impl Editor {
         let sketch = self.draft.sketch();
         let (grid, files) = (sketch.grid?, sketch.files);
         let held = self.held.as_ref().and_then(|entry| sketch.unit(entry));
-        let placing = self.tool == Tool::Units && self.held.is_none() && sketch.unit_at(self.cursor).is_none();
+        let placing = self.tool == Tool::Units && self.held.is_none() && self.unit_here().is_none();
         let (facing, arm, own) = match held {
             Some(unit) => {
                 (unit.facing, unit.troop.map_or(Arm::Infantry, |troop| troop.arm()), Some(unit.entry.clone()))
@@ -266,6 +266,7 @@ impl Editor {
         if self.pen {
             rows.push((String::from("d  the pen is down"), Ink::Notice));
         }
+        rows.extend(self.balance_rows());
         let marks = self.draft.marks().len();
         rows.push(match (marks, &self.view.refusal) {
             (0, None) => (String::from("nothing is wrong"), Ink::Good),
@@ -302,7 +303,7 @@ impl Editor {
         let sketch = self.draft.sketch();
         let cell = self.cell();
         let mut words = vec![self.cursor.offset().to_string()];
-        if let Some(unit) = sketch.unit_at(self.cursor) {
+        if let Some(unit) = self.unit_here() {
             words.push(format!("{} {} ({}), facing {}", unit.label, unit.name, unit.side, unit.facing));
         }
         let mut ground = capital(cell.terrain.name());

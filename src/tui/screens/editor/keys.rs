@@ -59,6 +59,8 @@ pub enum Action {
     SaveAs,
     /// Plays the battle.
     Try,
+    /// Finds out whether it is fair.
+    Balance,
     /// Other rules that draw the field and say whether they can play it.
     Rules,
     /// Zooms in (true) or out.
@@ -130,6 +132,12 @@ pub const WORK: Keymap<Action> = &[
     binding(&[Key::char('e')], Action::Fault(true), "", "On to the next fault, and what is wrong there."),
     binding(&[Key::char('E')], Action::Fault(false), "", "Back to the fault before."),
     binding(&[Key::char('w')], Action::SaveAs, "", "Save under another name, and go on with that."),
+    binding(
+        &[Key::char('B')],
+        Action::Balance,
+        "",
+        "Is it fair? The computer plays it against itself while you go on.",
+    ),
     binding(&[Key::char('R')], Action::Rules, "", "Other rules: they draw the field and say whether they can play it."),
     binding(&[Key::char('q')], Action::Leave, "leave", "Leave the editor; nothing is lost."),
 ];
@@ -209,6 +217,7 @@ impl Named for Action {
             Action::Save => "edit-save",
             Action::SaveAs => "edit-save-as",
             Action::Try => "edit-try",
+            Action::Balance => "edit-balance",
             Action::Rules => "edit-rules",
             Action::Zoom(true) => "larger",
             Action::Zoom(false) => "smaller",

@@ -68,7 +68,7 @@ impl Editor {
     /// What is under the cursor: a unit before a name before a goal before a way in.
     pub(super) fn entry_here(&self) -> Option<Entry> {
         let sketch = self.draft.sketch();
-        let unit = sketch.unit_at(self.cursor).map(|unit| unit.entry.clone());
+        let unit = self.unit_here().map(|unit| unit.entry.clone());
         let spots = [&sketch.places, &sketch.objectives, &sketch.reinforcements];
         let spot = spots.into_iter().flatten().find(|spot| spot.hexes.contains(&self.cursor));
         unit.or_else(|| spot.map(|spot| spot.entry.clone()))

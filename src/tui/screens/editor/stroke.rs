@@ -27,7 +27,7 @@ impl Editor {
     /// The sides of the hex under the cursor that the tool for edges takes, with their other places.
     pub(super) fn sides(&self) -> Vec<(Hex, Direction)> {
         let Some(grid) = self.draft.sketch().grid else { return Vec::new() };
-        let count = SIDES[usize::from(self.size).min(3)];
+        let count = SIDES[usize::from(self.sides).min(3)];
         let own: Vec<(Hex, Direction)> = (0..count).map(|turn| (self.cursor, self.edge.rotate(turn))).collect();
         let there = |(hex, side): &(Hex, Direction)| Some((self.mirror.hex(*hex, grid)?, self.mirror.direction(*side)));
         let other: Vec<(Hex, Direction)> = own.iter().filter_map(there).collect();
@@ -158,7 +158,7 @@ impl Editor {
     }
 
     fn place_unit(&mut self) -> Flow {
-        if self.draft.sketch().unit_at(self.cursor).is_some() {
+        if self.unit_here().is_some() {
             self.take_hold();
             return Flow::Stay;
         }
@@ -201,7 +201,7 @@ impl Editor {
     /// Takes hold of the unit or name under the cursor.
     pub(super) fn take_hold(&mut self) {
         let sketch = self.draft.sketch();
-        let unit = sketch.unit_at(self.cursor).map(|unit| (unit.entry.clone(), unit.label.clone()));
+        let unit = self.unit_here().map(|unit| (unit.entry.clone(), unit.label.clone()));
         let place = sketch.places.iter().find(|place| place.hexes.contains(&self.cursor));
         let place = place.map(|place| (place.entry.clone(), place.name.clone()));
         let found = if self.tool == Tool::Places { place.or(unit) } else { unit.or(place) };
@@ -232,7 +232,7 @@ impl Editor {
     /// Gives the brigade under the cursor a leader, or describes the one it has.
     fn lead(&mut self) -> Flow {
         let sketch = self.draft.sketch();
-        let Some(unit) = sketch.unit_at(self.cursor) else {
+        let Some(unit) = self.unit_here() else {
             self.say(
                 Ink::Notice,
                 "Put the cursor on a unit of the brigade that is to have a leader; o lists everybody.",
@@ -379,7 +379,7 @@ impl Editor {
 
     fn erase_thing(&mut self) -> Flow {
         let sketch = self.draft.sketch();
-        let unit = sketch.unit_at(self.cursor).map(|unit| unit.entry.clone());
+        let unit = self.unit_here().map(|unit| unit.entry.clone());
         let place =
             sketch.places.iter().find(|place| place.hexes.contains(&self.cursor)).map(|place| place.entry.clone());
         let found = match self.tool {
@@ -414,7 +414,7 @@ impl Editor {
             return;
         }
         let cell = self.cell();
-        let unit = self.draft.sketch().unit_at(self.cursor).cloned();
+        let unit = self.unit_here().cloned();
         let row = match (self.tool, unit) {
             (Tool::Units | Tool::Leaders, Some(unit)) => {
                 self.side = unit.side;
@@ -460,7 +460,7 @@ impl Editor {
             return;
         }
         let sketch = self.draft.sketch();
-        let unit = self.held.as_ref().and_then(|entry| sketch.unit(entry)).or_else(|| sketch.unit_at(self.cursor));
+        let unit = self.held.as_ref().and_then(|entry| sketch.unit(entry)).or_else(|| self.unit_here());
         let Some((entry, facing)) = unit.map(|unit| (unit.entry.clone(), unit.facing)) else {
             return self.say(Ink::Faint, "Put the cursor on a unit to turn it.");
         };

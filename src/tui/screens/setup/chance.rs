@@ -1,6 +1,8 @@
 //! A battle drawn by chance: what one wishes for, and the battle that comes of it, as often as one likes.
 
-use battle::{BattleFile, Unusable, Wish, random_name};
+use std::time::Duration;
+
+use battle::{BattleFile, HouseRules, SystemInfo, Unusable, Wish, random_name};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
@@ -8,8 +10,9 @@ use super::draw;
 use crate::canvas::Canvas;
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
-use crate::layer::{Answer, Desk, Flow, Input, Layer};
+use crate::layer::{Answer, Desk, Flow, Input, Layer, Standing};
 use crate::panels::status;
+use crate::screens::fairness::Fairness;
 use crate::screens::rows::{Bar, Listed, Own, turned};
 use crate::text::{cut, panel, row_of, split_below, wrapped};
 use crate::theme::Ink;
@@ -63,16 +66,20 @@ pub struct Chance {
     bar: Bar,
     seed: u64,
     battle: Result<BattleFile, Unusable>,
+    /// The rules that it will be played by, and whether it is fair under them.
+    rules: (&'static SystemInfo, HouseRules),
+    fairness: Fairness,
 }
 
 impl Chance {
-    /// Nothing wished for yet, and a battle drawn.
+    /// Nothing wished for yet, and a battle drawn that will be played by those rules.
     #[must_use]
-    pub fn new(desk: &mut Desk) -> Chance {
+    pub fn new(rules: (&'static SystemInfo, HouseRules), desk: &mut Desk) -> Chance {
         let wishes = desk.library.wishes();
         let nothing = Err(Unusable(String::from("no battles are drawn here")));
         let chosen = vec![0; wishes.len()];
-        let mut chance = Chance { wishes, chosen, bar: Bar::default(), seed: desk.take_seed(), battle: nothing };
+        let (bar, seed, fairness) = (Bar::default(), desk.take_seed(), Fairness::default());
+        let mut chance = Chance { wishes, chosen, bar, seed, battle: nothing, rules, fairness };
         chance.draw_battle(desk);
         chance
     }
@@ -90,6 +97,7 @@ impl Chance {
     fn draw_battle(&mut self, desk: &Desk) {
         if let Some(drawn) = desk.library.drawn(&self.battle_name(), self.seed) {
             self.battle = drawn;
+            self.fairness.renew(desk);
         }
     }
 
@@ -141,6 +149,14 @@ impl Layer for Chance {
         Flow::Stay
     }
 
+    fn tick(&mut self, now: Duration, _standing: Standing, desk: &mut Desk) -> (bool, Flow) {
+        (self.fairness.tick(now, desk, self.battle.as_ref().ok(), &self.rules), Flow::Stay)
+    }
+
+    fn wants_tick(&self, _standing: Standing, _desk: &Desk) -> Option<Duration> {
+        self.fairness.wants_tick()
+    }
+
     fn draw(&mut self, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) -> Option<Position> {
         let (body, foot) = split_below(area, 2);
         let left = Rect { width: (area.width * 2 / 5).clamp(30, 52).min(area.width), ..body };
@@ -158,10 +174,14 @@ impl Layer for Chance {
             Ok(battle) => (format!("Whoever types its name gets the same battle: {}", battle.scenario.key), Ink::Faint),
             Err(fault) => (fault.0.clone(), Ink::Bad),
         };
-        for (place, text) in wrapped(&told.0, width.saturating_sub(2)).into_iter().enumerate() {
+        let room = width.saturating_sub(2);
+        let mut lines: Vec<(String, Ink)> = wrapped(&told.0, room).into_iter().map(|line| (line, told.1)).collect();
+        lines.push((String::new(), Ink::Text));
+        lines.extend(self.fairness.lines(room));
+        for (place, (text, ink)) in lines.into_iter().enumerate() {
             let y = inner.y + 2 + (self.wishes.len() + place) as u16;
             if y < inner.bottom() {
-                canvas.write(inner.x + 1, y, text, desk.theme.ink(told.1));
+                canvas.write(inner.x + 1, y, text, desk.theme.ink(ink));
             }
         }
         if let Ok(battle) = &self.battle {

@@ -41,11 +41,17 @@ impl SetupScreen {
                 canvas.write(inner.x, y, text, desk.theme.ink(ink));
             }
         }
-        let rows = wrapped(&self.note(), width.saturating_sub(2));
+        let room = width.saturating_sub(2);
+        let mut rows: Vec<_> = wrapped(&self.note(), room).into_iter().map(|line| (line, Ink::Faint)).collect();
+        let tried = self.fairness.lines(room);
+        if !tried.is_empty() {
+            rows.push((String::new(), Ink::Text));
+            rows.extend(tried);
+        }
         let top =
             (inner.y + 2 + apart * self.rows().len() as u16).min(inner.bottom().saturating_sub(rows.len() as u16));
-        for (place, text) in rows.iter().enumerate() {
-            canvas.write(inner.x + 1, top + place as u16, text, desk.theme.ink(Ink::Faint));
+        for (place, (text, ink)) in rows.into_iter().enumerate() {
+            canvas.write(inner.x + 1, top + place as u16, text, desk.theme.ink(ink));
         }
     }
 

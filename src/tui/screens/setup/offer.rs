@@ -34,7 +34,8 @@ impl SetupScreen {
     /// # Errors
     /// When there is nothing to play at all.
     pub fn for_offer(host: SharedHost, desk: &mut Desk) -> Result<SetupScreen, Unusable> {
-        let screen = SetupScreen::new(Wishes::default(), desk)?;
+        let mut screen = SetupScreen::new(Wishes::default(), desk)?;
+        screen.battles.extend(host.shelf());
         let offering = Offering { host, side: Side::Blue, opponent: Opponent::Anyone };
         Ok(SetupScreen { offering: Some(offering), ..screen })
     }
