@@ -34,6 +34,7 @@ Examples:
   grognard                                 the title screen
   grognard play quatre-bras                a battle against the computer
   grognard play --blue steady --red hold   watch two commanders
+  grognard edit my-battle.toml             make a battle on the screen
   grognard soak --games 100 --swap         who wins, how long, how bloody
   grognard replay saved.jsonl              watch a recorded battle again
   grognard verify saved.jsonl              play a record again and compare every turn
@@ -107,6 +108,8 @@ pub enum Glyphs {
 pub enum Command {
     /// Straight into a battle on the screen.
     Play(Play),
+    /// Make a battle on the screen, or change one: ground, armies, goals, tried at once.
+    Edit(Edit),
     /// Battles between commanders without a screen, with statistics.
     Soak(Soak),
     /// What the results of soaks say: statistics of one file, or several side by side.
@@ -176,6 +179,25 @@ pub struct Play {
     /// still the same, in a new record.
     #[arg(long, requires = "resume")]
     pub salvage: bool,
+}
+
+const EDITING: &str = "\
+Examples:
+  grognard edit                        your own battles, or a new one
+  grognard edit my-battle.toml         that file; a new battle where there is none
+  grognard edit quatre-bras            a copy of a battle that ships, in the folder battles of --data
+
+What is done is kept at once: after a kill, a lost line or a power cut the changes are there when the file is opened again.
+The keys of the screen are listed by ? there; docs/editor.md tells more.";
+
+/// Arguments of `edit`.
+#[derive(Args, Debug)]
+#[command(after_help = EDITING)]
+pub struct Edit {
+    /// Battle file, which may not be there yet, or the name of a battle that ships (see `grognard list battles`); without one your own
+    /// battles are listed.
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
 }
 
 const WISHES: &str = "\

@@ -97,7 +97,7 @@ fn screen_options(cli: &Cli, start: tui::Start) -> Result<tui::Options, Unusable
 }
 
 /// Runs the screen and says afterwards where the battle is saved.
-fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
+pub fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
     let reason = tui::run(library, screen_options(cli, start)?)?;
     let words = reason.to_string();
     if !words.is_empty() {
@@ -243,10 +243,10 @@ pub fn verify(files: &Files) -> Done {
 }
 
 /// What there is, one line each.
-pub fn list(list: &List) -> Done {
+pub fn list(cli: &Cli, list: &List) -> Done {
     let library = Shelf::new();
     let rows = match list.what {
-        Listed::Battles => battles(&library),
+        Listed::Battles => battles(cli, &library),
         Listed::Rules => {
             library.systems().iter().map(|info| [info.key, info.title, info.source].map(String::from)).collect()
         }
@@ -271,8 +271,8 @@ pub fn list(list: &List) -> Done {
     Ok(Answer::Yes)
 }
 
-fn battles(library: &dyn Library) -> Vec<[String; 3]> {
-    let describe = |file: battle::BattleFile| {
+fn battles(cli: &Cli, library: &dyn Library) -> Vec<[String; 3]> {
+    let describe = |key: Option<String>, file: battle::BattleFile| {
         let scenario = file.scenario;
         let grid = scenario.ground.grid();
         let [blue, red] = &scenario.armies;
@@ -284,9 +284,15 @@ fn battles(library: &dyn Library) -> Vec<[String; 3]> {
             red.units.len(),
             scenario.turn_limit
         );
-        [scenario.key.clone(), scenario.title.clone(), size]
+        [key.unwrap_or_else(|| scenario.key.clone()), scenario.title.clone(), size]
     };
-    library.battles().into_iter().map(describe).collect()
+    let own = data_folder(cli).map(|data| tui::own_battles(&data)).unwrap_or_default();
+    let own = own.into_iter().filter_map(|path| {
+        let path = path.to_string_lossy().into_owned();
+        library.battle(&path).ok().map(|file| (Some(path), file))
+    });
+    let shipped = library.battles().into_iter().map(|file| (None, file));
+    shipped.chain(own).map(|(key, file)| describe(key, file)).collect()
 }
 
 /// A system's tables, or its house-rule options.

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod drawing;
+mod editing;
 mod packing;
 mod print;
 mod reporting;
@@ -35,13 +36,14 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
+        Some(Command::Edit(edit)) => editing::edit(&cli, edit),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
         Some(Command::Report(report)) => reporting::report(report),
         Some(Command::Tune(tune)) => tuning::tune(tune),
         Some(Command::Random(random)) => drawing::random(random),
         Some(Command::Replay(replay)) => commands::replay(&cli, replay),
         Some(Command::Verify(files)) => commands::verify(files),
-        Some(Command::List(list)) => commands::list(list),
+        Some(Command::List(list)) => commands::list(&cli, list),
         Some(Command::Rules(rules)) => commands::rules(rules),
         Some(Command::Check(check)) => commands::check(check),
         Some(Command::Serve(serve)) => serving::serve(&cli, serve),

@@ -9,7 +9,7 @@ use crate::rows::LARGEST_SIDE;
 const AREA: &str = "a hex (12,7), a block (12,7-15,9) or a circle (12,7+2)";
 
 /// The largest map there may be.
-const LARGEST: Grid = Grid::new(LARGEST_SIDE as i16, LARGEST_SIDE as i16);
+pub(crate) const LARGEST: Grid = Grid::new(LARGEST_SIDE as i16, LARGEST_SIDE as i16);
 
 /// The hex that a text names; nothing, with a fault, when it names none or one off the map.
 pub(crate) fn hex(value: &Value<'_>, grid: Option<Grid>) -> Option<Hex> {
@@ -52,34 +52,73 @@ pub(crate) fn gather(areas: &[Value<'_>], grid: Option<Grid>) -> Vec<Hex> {
     hexes
 }
 
+/// An area as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// A hex.
+    Hex(Offset),
+    /// A block of columns and rows, from its top left to its bottom right hex.
+    Block(Offset, Offset),
+    /// A hex and all within so many steps.
+    Circle(Offset, u8),
+}
+
+impl Area {
+    /// Reads an area; nothing when the text is none.
+    ///
+    /// ```
+    /// use hexes::Offset;
+    /// use scenario::Area;
+    ///
+    /// assert_eq!(Area::parse("12,7+2"), Some(Area::Circle(Offset::new(12, 7), 2)));
+    /// assert_eq!(Area::parse("12,7-11,9"), None);
+    /// ```
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Area> {
+        match (text.split_once('-'), text.split_once('+')) {
+            (Some((first, last)), None) => {
+                let (first, last): (Offset, Offset) = (first.parse().ok()?, last.parse().ok()?);
+                (first.column <= last.column && first.row <= last.row).then_some(Area::Block(first, last))
+            }
+            (None, Some((middle, radius))) => {
+                let radius = radius.trim().parse::<u8>().ok().filter(|radius| *radius <= 20)?;
+                Some(Area::Circle(middle.parse().ok()?, radius))
+            }
+            _ => text.parse().ok().map(Area::Hex),
+        }
+    }
+
+    /// The hexes by which it is written.
+    fn corners(self) -> Vec<Offset> {
+        match self {
+            Area::Hex(hex) | Area::Circle(hex, _) => vec![hex],
+            Area::Block(first, last) => vec![first, last],
+        }
+    }
+
+    /// Its hexes on a map.
+    #[must_use]
+    pub fn hexes(self, grid: Grid) -> Vec<Hex> {
+        let hexes: Vec<Hex> = match self {
+            Area::Hex(hex) => vec![hex.hex()],
+            Area::Circle(middle, radius) => middle.hex().within(i32::from(radius)).collect(),
+            Area::Block(first, last) => {
+                let last = Offset::new(last.column.min(grid.width()), last.row.min(grid.height()));
+                let row_of = |row| (first.column..=last.column).map(move |column| Offset::new(column, row).hex());
+                (first.row..=last.row).flat_map(row_of).collect()
+            }
+        };
+        hexes.into_iter().filter(|hex| grid.contains(*hex)).collect()
+    }
+}
+
 fn area(value: &Value<'_>, grid: Option<Grid>) -> Vec<Hex> {
     let Some(text) = value.text() else { return Vec::new() };
-    let parsed = match (text.split_once('-'), text.split_once('+')) {
-        (Some((first, last)), None) => block(value, first, last, grid),
-        (None, Some((middle, radius))) => circle(value, middle, radius, grid),
-        _ => text.parse().ok().map(|place| on_map(value, place, grid).into_iter().collect()),
-    };
-    parsed.or_else(|| value.refuse(AREA)).unwrap_or_default()
-}
-
-/// A block from its top left to its bottom right hex; `None` when the text is no block.
-fn block(value: &Value<'_>, first: &str, last: &str, grid: Option<Grid>) -> Option<Vec<Hex>> {
-    let (first, last): (Offset, Offset) = (first.parse().ok()?, last.parse().ok()?);
-    if first.column > last.column || first.row > last.row {
-        return None;
+    let Some(area) = Area::parse(&text) else { return value.refuse(AREA).unwrap_or_default() };
+    let known = area.corners().into_iter().all(|corner| on_map(value, corner, grid).is_some());
+    match grid {
+        Some(grid) if known => area.hexes(grid),
+        None if known && matches!(area, Area::Hex(_)) => area.hexes(LARGEST),
+        _ => Vec::new(),
     }
-    if on_map(value, first, grid).and(on_map(value, last, grid)).is_none() || grid.is_none() {
-        return Some(Vec::new());
-    }
-    let row_of = |row| (first.column..=last.column).map(move |column| Offset::new(column, row).hex());
-    Some((first.row..=last.row).flat_map(row_of).collect())
-}
-
-/// The hexes of the map within a radius; `None` when the text is no circle.
-fn circle(value: &Value<'_>, middle: &str, radius: &str, grid: Option<Grid>) -> Option<Vec<Hex>> {
-    let middle: Offset = middle.parse().ok()?;
-    let radius = radius.trim().parse::<u8>().ok().filter(|radius| *radius <= 20)?;
-    let middle = on_map(value, middle, grid);
-    let (Some(middle), Some(grid)) = (middle, grid) else { return Some(Vec::new()) };
-    Some(middle.within(i32::from(radius)).filter(|hex| grid.contains(*hex)).collect())
 }

@@ -42,56 +42,109 @@ fn entry(table: &Table<'_>, grid: Option<Grid>) -> (Edge, Vec<Place>) {
         table.fault_here("an edge entry without places", "at least one of edges, right, left, around");
     }
     let [sides, right, left, around] = [0, 1, 2, 3].map(|place| given[place].as_deref().unwrap_or_default());
-    let mut places: Vec<Place> = sides.iter().flat_map(|value| single(value, grid)).collect();
-    places.extend(right.iter().flat_map(|value| bank(value, grid, Hand::Right)));
-    places.extend(left.iter().flat_map(|value| bank(value, grid, Hand::Left)));
+    let written = [(sides, Along::Sides), (right, Along::Right), (left, Along::Left)];
+    let mut places: Vec<Place> = written
+        .into_iter()
+        .flat_map(|(values, hand)| values.iter().flat_map(move |value| along(value, grid, hand)))
+        .collect();
     places.extend(outline(&area::gather(around, grid)));
     (edge, places)
 }
 
-/// Edges of one hex: `12,7:E SE`.
-fn single(value: &Value<'_>, grid: Option<Grid>) -> Vec<Place> {
-    let Some(text) = value.text() else { return Vec::new() };
-    let parts = text.split_once(':');
-    let parsed = parts.and_then(|(place, sides)| {
-        let sides = sides.split_whitespace().map(|word| word.parse().ok());
-        Some((place.parse::<Offset>().ok()?, sides.collect::<Option<Vec<Direction>>>()?))
-    });
-    match parsed {
-        Some((place, sides)) if !sides.is_empty() => {
-            let hex = area::on_map(value, place, grid);
-            hex.into_iter().flat_map(|hex| sides.iter().map(move |side| (hex, *side))).collect()
+/// How edges are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Along {
+    /// Sides of one hex: `12,7:E SE`.
+    Sides,
+    /// To the right of somebody who walks from hex to hex: `12,7 E*3 SE`.
+    Right,
+    /// To his left.
+    Left,
+}
+
+impl Along {
+    /// Its key in a battle file.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Along::Sides => "edges",
+            Along::Right => "right",
+            Along::Left => "left",
         }
-        _ => value.refuse("a hex and its sides, such as 12,7:E SE").unwrap_or_default(),
+    }
+
+    const fn expected(self) -> &'static str {
+        match self {
+            Along::Sides => "a hex and its sides, such as 12,7:E SE",
+            Along::Right | Along::Left => "a hex and the steps from it, such as 12,7 E*3 SE",
+        }
+    }
+
+    /// The edges that a text names, as far as it names any: each by one of its two hexes, and whether that one lies on the map
+    /// is for the caller to ask. Nothing when the text is not written so.
+    ///
+    /// ```
+    /// use hexes::{Direction, Offset};
+    /// use scenario::Along;
+    ///
+    /// let hex = Offset::new(12, 7).hex();
+    /// assert_eq!(Along::Sides.edges("12,7:E SE"), Some(vec![(hex, Direction::East), (hex, Direction::SouthEast)]));
+    /// assert_eq!(Along::Right.edges("12,7:E"), None);
+    /// ```
+    #[must_use]
+    pub fn edges(self, text: &str) -> Option<Vec<(Hex, Direction)>> {
+        Some(self.sides(text)?.iter().flat_map(each).collect())
+    }
+
+    fn sides(self, text: &str) -> Option<Vec<Sides>> {
+        match self {
+            Along::Sides => single(text),
+            Along::Right | Along::Left => bank(text, self),
+        }
     }
 }
 
-/// The hand of a walker on which the obstacle runs.
-#[derive(Clone, Copy)]
-enum Hand {
-    Left,
-    Right,
+/// A hex and some of its sides.
+type Sides = (Hex, Vec<Direction>);
+
+/// Sides of one hex: `12,7:E SE`.
+fn single(text: &str) -> Option<Vec<Sides>> {
+    let (place, sides) = text.split_once(':')?;
+    let hex = place.parse::<Offset>().ok()?.hex();
+    let sides: Vec<Direction> = sides.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    (!sides.is_empty()).then(|| vec![(hex, sides)])
 }
 
-/// Edges along one side of a walk from hex to hex: `12,7 E*3 SE`.
-fn bank(value: &Value<'_>, grid: Option<Grid>, hand: Hand) -> Vec<Place> {
-    let Some(text) = value.text() else { return Vec::new() };
-    let Some((start, steps)) = walk(&text) else {
-        return value.refuse("a hex and the steps from it, such as 12,7 E*3 SE").unwrap_or_default();
-    };
-    let Some(mut hex) = area::on_map(value, start, grid) else { return Vec::new() };
-    let mut places = Vec::new();
+/// The sides of the hexes of a walk that lie on one hand of it, as far as the walk stays on any map.
+fn bank(text: &str, hand: Along) -> Option<Vec<Sides>> {
+    let (start, steps) = walk(text)?;
+    let mut hex = start.hex();
+    let mut banks = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         let before = if number == 0 { *step } else { steps[number - 1] };
-        places.extend(beside(before, *step, hand).map(|side| (hex, side)));
+        banks.push((hex, beside(before, *step, hand).collect()));
         hex += *step;
-        if area::on_map(value, hex.offset(), grid).is_none() {
-            return places;
+        if !area::LARGEST.contains(hex) {
+            banks.push((hex, Vec::new()));
+            return Some(banks);
         }
     }
     let last = steps.last().copied().unwrap_or(Direction::East);
-    places.extend(beside(last, last, hand).map(|side| (hex, side)));
-    places
+    banks.push((hex, beside(last, last, hand).collect()));
+    Some(banks)
+}
+
+/// Edges that a value names, up to where it leaves the map; what is wrong is a fault.
+fn along(value: &Value<'_>, grid: Option<Grid>, along: Along) -> Vec<Place> {
+    let Some(text) = value.text() else { return Vec::new() };
+    let Some(sides) = along.sides(&text) else { return value.refuse(along.expected()).unwrap_or_default() };
+    let on_map = |(hex, _): &&Sides| area::on_map(value, hex.offset(), grid).is_some();
+    sides.iter().take_while(on_map).flat_map(each).collect()
+}
+
+/// The edges of a hex's sides.
+fn each((hex, sides): &Sides) -> impl Iterator<Item = Place> {
+    sides.iter().map(|side| (*hex, *side))
 }
 
 fn walk(text: &str) -> Option<(Offset, Vec<Direction>)> {
@@ -107,12 +160,9 @@ fn walk(text: &str) -> Option<(Offset, Vec<Direction>)> {
 }
 
 /// The sides of a hex on one hand of a walker who came by `before` and leaves by `after`.
-fn beside(before: Direction, after: Direction, hand: Hand) -> impl Iterator<Item = Direction> {
+fn beside(before: Direction, after: Direction, hand: Along) -> impl Iterator<Item = Direction> {
     let back = before.opposite();
-    let (from, to) = match hand {
-        Hand::Right => (after, back),
-        Hand::Left => (back, after),
-    };
+    let (from, to) = if hand == Along::Left { (back, after) } else { (after, back) };
     (1..6).map(move |turn| from.rotate(turn)).take_while(move |side| *side != to)
 }
 

@@ -106,6 +106,7 @@ impl App {
             fresh_seed: options.fresh_seed.unwrap_or(1),
             read: RefCell::default(),
             called: false,
+            rehearsing: false,
             visit,
         };
         let layers = first_layers(options.start, &mut desk)?;
@@ -181,7 +182,10 @@ impl App {
             Flow::Answer(answer) => self.tell(answer),
             Flow::Push(layer) => self.layers.push(layer),
             Flow::Restart(layers) => {
-                self.layers = vec![self.desk.first_screen()];
+                match self.layers.iter().rposition(|layer| layer.is_workshop()) {
+                    Some(place) => self.layers.truncate(place + 1),
+                    None => self.layers = vec![self.desk.first_screen()],
+                }
                 self.layers.extend(layers);
             }
             Flow::Quit => self.exit = Some(ExitReason::Quit(self.record())),
@@ -331,6 +335,9 @@ fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Un
     match start {
         Start::Title | Start::Lobby(_) => {}
         Start::Setup(wishes) => layers.push(Box::new(screens::setup::SetupScreen::new(wishes, desk)?)),
+        Start::Workshop => layers.push(Box::new(screens::workshop::Workshop::new(desk))),
+        Start::Copy(key) => layers.push(screens::workshop::copied(&key, desk)?),
+        Start::Edit(path) => layers.push(screens::editor::opened(&path, desk)?),
         Start::Replay(path) => layers.push(Box::new(screens::replay::ReplayScreen::open(&path, desk)?)),
         Start::Game(game) => layers.push(Box::new(screens::battle::Battle::new(*game, desk))),
     }

@@ -78,7 +78,8 @@ pub enum Flow {
     Answer(Answer),
     /// Another comes on top.
     Push(Box<dyn Layer>),
-    /// All go; the first screen (title or lobby) comes, with these on it.
+    /// All go; the first screen (title or lobby) comes, with these on it. Above a [workshop](Layer::is_workshop) only those go
+    /// that lie on it.
     Restart(Vec<Box<dyn Layer>>),
     /// The program ends.
     Quit,
@@ -170,6 +171,8 @@ pub struct Desk {
     pub read: RefCell<Records>,
     /// Whether the person has just been given the turn by others.
     pub called: bool,
+    /// Whether the battle that is on only tries out what is being made: nothing of it is kept.
+    pub rehearsing: bool,
     /// The place that is visited, if the program is served by one. Then nothing here may lead to a file.
     pub visit: Option<Visit>,
 }
@@ -185,6 +188,12 @@ impl Desk {
             }
             Some(visit) => Box::new(screens::lobby::Lobby::new(visit.host.clone(), visit.has_exercised())),
         }
+    }
+
+    /// The folder of one's own battles, and that of what was done to them and is not saved.
+    #[must_use]
+    pub fn workshop(&self) -> [PathBuf; 2] {
+        ["battles", "drafts"].map(|folder| self.saves.with_file_name(folder))
     }
 
     /// Writes a choice down for the next run.
@@ -245,6 +254,11 @@ pub trait Layer: Send {
 
     /// A key of the layer below opened it.
     fn opened_by(&mut self, _key: Key) {}
+
+    /// Whether battles begun from it come back to it.
+    fn is_workshop(&self) -> bool {
+        false
+    }
 
     /// The person did something.
     fn handle(&mut self, input: Input, desk: &mut Desk) -> Flow;

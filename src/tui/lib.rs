@@ -49,6 +49,7 @@ pub use host::{
 pub use keymap::{HelpRow, Key};
 pub use layer::{Input, Waker};
 pub use options::{ExitReason, Options, Start, Wishes};
+pub use records::own_battles;
 pub use run::{run, terminal, type_at_terminal};
 pub use screen::{Line, Screen, Signal, serve};
 pub use theme::{Depth, Palette};

@@ -33,6 +33,12 @@ pub enum Start {
     Setup(Wishes),
     /// In a battle.
     Game(Box<Game>),
+    /// With a battle file to be edited; a new one is begun where there is none.
+    Edit(PathBuf),
+    /// With a copy of that battle of the library, to be edited.
+    Copy(String),
+    /// At the list of one's own battles.
+    Workshop,
     /// In the lobby of a host.
     Lobby(crate::host::SharedHost),
     /// With the record of a battle, to be watched from its beginning.

@@ -88,6 +88,16 @@ impl Kept {
     }
 }
 
+/// The battle files of one's own that lie in the folder for data, by name.
+#[must_use]
+pub fn own_battles(data: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(data.join("battles")).into_iter().flatten().filter_map(Result::ok);
+    let ends = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "toml");
+    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(ends).collect();
+    found.sort();
+    found
+}
+
 /// A span of time that is over, in words.
 #[must_use]
 pub fn age(ago: Duration) -> String {

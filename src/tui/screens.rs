@@ -2,7 +2,9 @@
 
 pub mod battle;
 pub mod curtain;
+pub mod editor;
 pub mod fairness;
+pub mod form;
 pub mod help;
 pub mod history;
 pub mod house;
@@ -22,6 +24,7 @@ pub mod settings;
 pub mod setup;
 pub mod title;
 pub mod why;
+pub mod workshop;
 
 use crate::keys::Place;
 use rows::{Listed, Nothing};
@@ -40,8 +43,9 @@ pub fn places() -> Vec<Place> {
         report::place(),
     ];
     let keys = [keys::place()];
-    let over = [pager::place(), help::place(), proposal::place(), lobby::place()];
-    battle.chain(lists).chain(keys).chain(over).chain(list::places()).collect()
+    let over = [pager::place(), help::place(), proposal::place(), lobby::place(), form::place(), workshop::place()];
+    let editor = [Place::of(editor::MAPS)];
+    battle.chain(lists).chain(keys).chain(over).chain(editor).chain(list::places()).collect()
 }
 
 /// Everything whose keys can be chosen, in groups with their headings.
@@ -51,5 +55,6 @@ pub fn key_groups() -> Vec<(&'static str, Place)> {
     let lists = ("Lists, menus and texts", Place::of(&[Listed::<Nothing>::COMMON]));
     let title = ("On the title", Place::of(&[title::LETTERS]));
     let saved = ("Among the saved battles", saves::place());
-    battle.into_iter().chain([lists, title, saved]).collect()
+    let editor = ("Making a battle", Place::of(&[editor::WORK]));
+    battle.into_iter().chain([lists, title, saved, editor]).collect()
 }

@@ -122,6 +122,8 @@ pub struct Settings {
     pub zoom: Option<Zoom>,
     /// The rule system that was played last, by its key.
     pub rules: Option<String>,
+    /// Whose orders one gave, and against whom, when a battle was tried out last.
+    pub trial: Option<String>,
     /// Habits that are not as usual.
     pub switched: BTreeSet<Habit>,
 }
@@ -144,6 +146,7 @@ impl Settings {
             "glyphs" => self.glyphs = Glyphs::ALL.into_iter().find(|glyphs| glyphs.name() == value),
             "speed" => self.speed = Speed::ALL.into_iter().find(|speed| speed.name() == value),
             "rules" => self.rules = Some(String::from(value)),
+            "trial" => self.trial = Some(String::from(value)),
             "zoom" => self.zoom = Zoom::ALL.into_iter().find(|zoom| zoom.key() == value),
             _ => self.set_habit(key, value),
         }
@@ -200,6 +203,7 @@ impl Settings {
             ("speed", self.speed.map(Speed::name)),
             ("zoom", self.zoom.map(Zoom::key)),
             ("rules", self.rules.as_deref()),
+            ("trial", self.trial.as_deref()),
         ];
         let words = |habit: &Habit| (habit.name(), Some(if self.has(*habit) { "on" } else { "off" }));
         let known = lines

@@ -9,6 +9,8 @@ mod chance;
 mod choosing;
 mod disk;
 mod drawn;
+mod editor;
+mod editor_files;
 mod failure;
 mod fires;
 mod first_hour;

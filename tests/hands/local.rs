@@ -205,9 +205,10 @@ impl<'a> Hand<'a> {
     /// The program: now and then from the title, else in the battle.
     fn app(&mut self, shelf: &Arc<Shelf>, battle: &str, system: &'static SystemInfo, sitting: usize) -> (App, PathBuf) {
         let (game, path) = self.game(shelf, battle, system, SEATS[sitting / 3 % SEATS.len()]);
-        let start = match self.dice.below(6) {
+        let start = match self.dice.below(7) {
             0 => Start::Title,
             1 => Start::Replay(path.clone()),
+            2 => Start::Edit(self.folder.join("drawn.toml")),
             _ => Start::Game(Box::new(game)),
         };
         let options = Options {

@@ -35,7 +35,7 @@ pub(crate) use foot::fullest;
 #[cfg(test)]
 pub(crate) use keys::{FAILED, LOOK, MENU, MOVE, OVER, POSE, TARGET, TARGET_FAR, TURN, VIEW, WATCH};
 
-pub(crate) use keys::{GROUPS, STATES};
+pub(crate) use keys::{GROUPS, STATES, way_name};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Battle {
         let zoom = desk.settings.zoom;
         let has_ordered = game.orders_given() > 0;
         let mut battle = Battle {
-            seen: Seen::new(game, desk.visit.is_some()),
+            seen: Seen::new(game, desk.visit.is_some(), desk.rehearsing),
             hand: Hand::default(),
             window: Window { zoom: zoom.unwrap_or_default(), fit: Fit::unless(zoom), ..Window::default() },
             show: Show::default(),

@@ -25,7 +25,7 @@ use chance::Chance;
 use offer::Offering;
 
 pub mod chance;
-mod draw;
+pub(super) mod draw;
 pub mod offer;
 
 #[derive(Clone, Copy)]
@@ -133,6 +133,10 @@ impl SetupScreen {
     pub fn new(wishes: Wishes, desk: &mut Desk) -> Result<SetupScreen, Unusable> {
         let library = desk.library.clone();
         let mut battles = library.battles();
+        if desk.visit.is_none() {
+            let own = crate::records::own_battles(desk.saves.parent().unwrap_or(&desk.saves));
+            battles.extend(own.iter().filter_map(|path| library.battle(&path.to_string_lossy()).ok()));
+        }
         let battle = wished_battle(&wishes, desk, &mut battles)?;
         let systems = library.systems();
         let wanted = wishes.system.as_deref().map(|key| library.system(key)).transpose()?;
@@ -371,13 +375,13 @@ impl SetupScreen {
     }
 }
 
-/// Begins a battle with a record among the saves.
+/// Begins a battle with a record among the saves; one that only tries out what is being made leaves none.
 ///
 /// # Errors
 /// What the system, the battle or a commander cannot give, or a record that cannot be written.
 pub fn start(setup: &Setup, desk: &mut Desk) -> Result<Box<dyn Layer>, Unusable> {
-    let record = RecordFile::create(&desk.saves, setup)?;
-    let game = Game::start(desk.library.as_ref(), setup, Some(record))?;
+    let record = if desk.rehearsing { None } else { Some(RecordFile::create(&desk.saves, setup)?) };
+    let game = Game::start(desk.library.as_ref(), setup, record)?;
     desk.remember(|settings| settings.rules = Some(String::from(setup.system.key)));
     Ok(Box::new(Battle::new(game, desk)))
 }

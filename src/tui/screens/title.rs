@@ -13,6 +13,7 @@ use super::rows::{Bar, Listed, Own};
 use super::saves::Saves;
 use super::settings::SettingsScreen;
 use super::setup::{self, SetupScreen};
+use super::workshop::Workshop;
 use crate::canvas::Canvas;
 use crate::keymap::{Binding, HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
@@ -35,6 +36,8 @@ pub enum Choice {
     Continue,
     /// What can be watched.
     Watch,
+    /// Making battles.
+    Make,
     /// The battles of the person.
     History,
     /// The tables of a rule system.
@@ -52,6 +55,7 @@ impl Own for Choice {
             Choice::New => "title-new",
             Choice::Continue => "title-continue",
             Choice::Watch => "title-watch",
+            Choice::Make => "title-make",
             Choice::History => "title-history",
             Choice::Rules => "title-rules",
             Choice::Settings => "title-settings",
@@ -69,11 +73,12 @@ fn binding_of(choice: Choice) -> Option<&'static Binding<Listed<Choice>>> {
     LETTERS.iter().find(|binding| matches!(binding.action, Listed::Own(own) if own == choice))
 }
 
-const CHOICES: [(Choice, &str); 8] = [
+const CHOICES: [(Choice, &str); 9] = [
     (Choice::Tutorial, "Tutorial"),
     (Choice::New, "New battle"),
     (Choice::Continue, "Continue"),
     (Choice::Watch, "Watch"),
+    (Choice::Make, "Make a battle"),
     (Choice::History, "History"),
     (Choice::Rules, "Rules"),
     (Choice::Settings, "Settings"),
@@ -96,6 +101,7 @@ pub const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
+    to(&[Key::char('m')], Choice::Make, "Make a battle of your own: draw the ground, place both armies, try it."),
     to(&[Key::char('h')], Choice::History, "Your battles: won and lost, by rules and by opponent."),
     to(&[Key::char('r')], Choice::Rules, "Read what each rule system is like, with its tables."),
     to(&[Key::char('s')], Choice::Settings, "Keys, colours, characters, speed, and what the program does by itself."),
@@ -170,6 +176,7 @@ impl Title {
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
             (Choice::Watch, _) => "a saved battle, or computer against computer",
+            (Choice::Make, _) => "draw the ground, place both armies, try it",
             (Choice::History, _) => "your battles, by rules and by opponent",
             (Choice::Rules, _) => "what each system is like, and its tables",
             (Choice::Settings, _) => "keys, looks, speed, what happens by itself",
@@ -197,6 +204,7 @@ impl Title {
                 let list = list.row(Some('c'), "the computer against itself");
                 Flow::Push(Box::new(list.row(Some('s'), "a saved battle from its beginning")))
             }
+            Choice::Make => Flow::Push(Box::new(Workshop::new(desk))),
             Choice::History => Flow::Push(Box::new(history::page(desk))),
             Choice::Rules => Flow::Push(Box::new(reading::rules(READ, desk))),
             Choice::Settings => Flow::Push(Box::new(SettingsScreen::default())),
@@ -270,7 +278,7 @@ impl Layer for Title {
         let room = keys.iter().map(String::len).max().unwrap_or(0);
         let row = |(choice, name): (Choice, &str)| {
             let key = key(choice).unwrap_or_default();
-            let text = format!(" {key:<room$}  {name:<11} {}", self.about(choice));
+            let text = format!(" {key:<room$}  {name:<14} {}", self.about(choice));
             format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width))
         };
         let height = body.bottom().saturating_sub(top + banner);

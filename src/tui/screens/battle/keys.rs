@@ -449,7 +449,7 @@ const fn overlay_name(kind: OverlayKind) -> &'static str {
     }
 }
 
-const fn way_name(way: Way, steps: u8) -> Option<&'static str> {
+pub(crate) const fn way_name(way: Way, steps: u8) -> Option<&'static str> {
     Some(match (way, steps) {
         (Way::Up, 1) => "cursor-up",
         (Way::Down, 1) => "cursor-down",

@@ -44,6 +44,17 @@ const PASSING: Ways = &[
     ('b', "back to the battle", Way::Back),
 ];
 
+/// Out of a battle that tries out what is being made.
+const REHEARSAL: Ways = &[
+    ('t', "back to the editor", Way::FirstScreen),
+    ('r', "resign: the other side wins", Way::Resign),
+    ('q', "quit the program; what you made is kept", Way::Quit),
+    ('b', "back to the battle", Way::Back),
+];
+
+/// What is said of it.
+const TRIED: &str = "This is a trial of the battle you are making: nothing of it is kept.";
+
 /// What is said of an exercise at a place that is visited.
 const EXERCISE: &str = "This is an exercise: nothing of it is kept.";
 
@@ -51,6 +62,7 @@ impl Seen {
     fn ways(&self) -> Ways {
         match (self.game.is_joined(), self.own_side(), self.game.outcome()) {
             (false, ..) if self.visiting => PASSING,
+            (false, ..) if self.rehearsing => REHEARSAL,
             (false, ..) => HOME,
             (true, Some(_), None) => AWAY,
             (true, ..) => PASSING,
@@ -69,8 +81,8 @@ impl Saving {
         if seen.game.is_joined() {
             return String::from("Every order is kept here as it is given. You find the battle in the lobby again.");
         }
-        if seen.visiting {
-            return String::from(EXERCISE);
+        if seen.visiting || seen.rehearsing {
+            return String::from(if seen.visiting { EXERCISE } else { TRIED });
         }
         if let Some(words) = self.unsaved_words(seen) {
             return format!("The last order is {words} Leaving now loses it, and nothing before it.");
@@ -124,6 +136,7 @@ impl Battle {
         let text = match self.seen.game.past().record_path() {
             _ if self.seen.game.is_joined() => String::from("Every order is kept here as it is given."),
             _ if self.seen.visiting => String::from(EXERCISE),
+            _ if self.seen.rehearsing => String::from(TRIED),
             None => String::from("This battle is not being recorded."),
             Some(path) => format!("Every order is saved as it is given, in {}", path.display()),
         };

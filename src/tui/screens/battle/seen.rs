@@ -19,14 +19,16 @@ pub struct Seen {
     pub(super) cursor: Hex,
     /// Whether it is played at a place of many players, by whoever visits there.
     pub(super) visiting: bool,
+    /// Whether it only tries out what is being made.
+    pub(super) rehearsing: bool,
 }
 
 impl Seen {
     /// The game with nobody's eyes yet; the cursor is where a person would begin.
-    pub(super) fn new(game: Game, visiting: bool) -> Seen {
+    pub(super) fn new(game: Game, visiting: bool, rehearsing: bool) -> Seen {
         let places = game.setup().battle.scenario.places.clone();
         let (commands, cursor) = (Vec::new(), Hex::default());
-        let mut seen = Seen { game, eyes: None, last_person: None, places, commands, cursor, visiting };
+        let mut seen = Seen { game, eyes: None, last_person: None, places, commands, cursor, visiting, rehearsing };
         seen.cursor = seen.first_cursor();
         seen
     }

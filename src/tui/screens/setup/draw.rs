@@ -122,7 +122,7 @@ impl SetupScreen {
 }
 
 /// A battle beside the list of all: how large and long it is, who fights, and the ground.
-pub(super) fn preview(scenario: &Scenario, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
+pub fn preview(scenario: &Scenario, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk) {
     let inner = panel(&scenario.title, area, &desk.theme, canvas);
     let mut lines = vec![line(size_words(scenario), desk.theme.ink(Ink::Faint))];
     lines.extend(Side::ALL.map(|side| forces(scenario, side, &desk.theme)));
