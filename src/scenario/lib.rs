@@ -59,6 +59,8 @@ mod unit;
 use battle::Scenario;
 use document::{Document, Fault, Faults};
 
+pub use area::hex;
+pub use ground::drawing;
 pub use legend::{BUILT_IN_LEGEND, Letter};
 pub use library::{LoadError, builtin, lesson, load};
 
