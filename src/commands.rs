@@ -10,6 +10,7 @@ use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
 
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
+use crate::campaigning;
 use crate::drawing;
 use crate::print::{self, Page};
 use crate::talking;
@@ -97,7 +98,7 @@ fn screen_options(cli: &Cli, start: tui::Start) -> Result<tui::Options, Unusable
 }
 
 /// Runs the screen and says afterwards where the battle is saved.
-fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
+pub fn screen(cli: &Cli, library: Arc<Shelf>, start: tui::Start) -> Done {
     let reason = tui::run(library, screen_options(cli, start)?)?;
     let words = reason.to_string();
     if !words.is_empty() {
@@ -245,6 +246,7 @@ pub fn list(list: &List) -> Done {
         Listed::Commanders => {
             library.commanders().into_iter().map(|entry| [entry.key, entry.temper, String::new()]).collect()
         }
+        Listed::Campaigns => campaigning::rows()?,
     };
     let mut page = Page::new();
     if list.json {

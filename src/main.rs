@@ -1,6 +1,7 @@
 //! The grognard program: reads the command line, does one thing, and is the only place that exits.
 
 mod args;
+mod campaigning;
 mod commands;
 mod drawing;
 mod packing;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
+        Some(Command::Campaign(campaign)) => campaigning::campaign(&cli, campaign),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
         Some(Command::Report(report)) => reporting::report(report),
         Some(Command::Tune(tune)) => tuning::tune(tune),

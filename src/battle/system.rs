@@ -3,8 +3,9 @@
 use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, LeaderId, Listener, MarkInfo, OptionInfo, Order,
-    OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, Teaching, UnitId, VerbInfo,
+    AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, LeaderId, Listener, MarkInfo,
+    OptionInfo, Order, OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, Teaching,
+    UnitId, VerbInfo,
 };
 
 /// One step of a turn.

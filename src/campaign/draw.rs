@@ -225,7 +225,7 @@ fn set(table: &mut dyn TableLike, key: &str, to: Value) {
 }
 
 /// A quality some steps up or down: up to elite at most, but for those that are guards already.
-fn lifted(quality: Quality, steps: i8) -> Quality {
+pub(crate) fn lifted(quality: Quality, steps: i8) -> Quality {
     let most = (Quality::Elite as i8).max(quality as i8);
     let place = (quality as i8 + steps).clamp(0, most);
     Quality::ALL[place as usize]

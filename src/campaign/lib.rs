@@ -14,6 +14,7 @@ mod library;
 mod model;
 mod read;
 mod run;
+pub mod tell;
 #[cfg(test)]
 mod tests;
 

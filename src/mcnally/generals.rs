@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use battle::{
-    Departure, Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side, Terrain,
-    UnitId, rule,
+    Departure, Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side,
+    Terrain, UnitId, rule,
 };
 use hexes::{Hex, straight_steps};
 use rulebook::{Actor, Target, no};

@@ -1,8 +1,8 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
 use battle::{
-    Card, Effect, FireArc, Hundredths, LeaderFate, LeaderId, Order, Outcome, Perch, Pose, Sheet, Side, SystemInfo, Threat,
-    UnitId, rule,
+    Card, Effect, FireArc, Hundredths, LeaderFate, LeaderId, Order, Outcome, Perch, Pose, Sheet, Side, SystemInfo,
+    Threat, UnitId, rule,
 };
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderFate, LeaderId, LeaderInfo, Outcome, Pool, Pose, Presence,
-    Reading, RollKind, Scenario, Secrecy, Sheet, Side, Start, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderFate, LeaderId, LeaderInfo, Outcome, Pool, Pose,
+    Presence, Reading, RollKind, Scenario, Secrecy, Sheet, Side, Start, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;

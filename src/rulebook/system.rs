@@ -2,8 +2,8 @@
 
 use battle::{
     Battlefield, Binding, Card, Command, Decision, Dice, Effect, Event, FireArc, Forecast, Fork, HouseRules,
-    Hundredths, LeaderFate, LeaderId, Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet,
-    Side, System, SystemInfo, Threat, UnitId,
+    Hundredths, LeaderFate, LeaderId, Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal,
+    Secrecy, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 

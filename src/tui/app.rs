@@ -332,6 +332,7 @@ fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Un
         Start::Title | Start::Lobby(_) => {}
         Start::Setup(wishes) => layers.push(Box::new(screens::setup::SetupScreen::new(wishes, desk)?)),
         Start::Replay(path) => layers.push(Box::new(screens::replay::ReplayScreen::open(&path, desk)?)),
+        Start::Campaign(taken) => layers.push(Box::new(screens::campaign::CampaignScreen::new(*taken)?)),
         Start::Game(game) => layers.push(Box::new(screens::battle::Battle::new(*game, desk))),
     }
     Ok(layers)

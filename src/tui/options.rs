@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use battle::HouseRules;
-use table::{Game, SeatSpec};
+use table::{Game, SeatSpec, TakenUp};
 
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
@@ -33,6 +33,8 @@ pub enum Start {
     Setup(Wishes),
     /// In a battle.
     Game(Box<Game>),
+    /// In a campaign.
+    Campaign(Box<TakenUp>),
     /// In the lobby of a host.
     Lobby(crate::host::SharedHost),
     /// With the record of a battle, to be watched from its beginning.
