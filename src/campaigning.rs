@@ -7,7 +7,7 @@ use battle::{Library, Side, Unusable};
 use systems::Shelf;
 use table::campaign::tell;
 use table::campaign::{self, Position, Run, Standing};
-use table::{Going, SeatSpec, TakenUp, Terms};
+use table::{SeatSpec, TakenUp, Terms};
 
 use crate::args::{Campaign, Cli};
 use crate::commands::{self, Answer, Done, checked_seat, data_folder, fresh_seed, read};
@@ -30,7 +30,8 @@ pub fn rows() -> Result<Vec<[String; 3]>, Unusable> {
     let row = |listed: &campaign::Listed| {
         let campaign = loaded(listed.key)?;
         let sides = Side::ALL.map(|side| campaign.units.iter().filter(|unit| unit.side == side).count());
-        let size = format!("{}, {} battles, {} and {} units", campaign.date, campaign.stages.len(), sides[0], sides[1]);
+        let size =
+            format!("{}, up to {} battles, {} and {} units", campaign.date, campaign.longest(), sides[0], sides[1]);
         Ok([campaign.key.clone(), campaign.title.clone(), size])
     };
     campaign::builtin().iter().map(row).collect()
@@ -43,9 +44,11 @@ pub fn campaign(cli: &Cli, asked: &Campaign) -> Done {
     let library = Arc::new(Shelf::new());
     let campaign = loaded(name)?;
     let going = table::going(&saves).into_iter().find(|one| one.part.is_called(&campaign.key, &campaign.hash()));
-    let taken = match going.filter(|_| !asked.anew) {
-        Some(one) => go_on(library.as_ref(), &one, asked)?,
-        None => begin(library.as_ref(), campaign, asked)?,
+    let going = going.filter(|_| !asked.anew).map(|one| table::take_up(library.as_ref(), &one.path)).transpose()?;
+    let taken = match going {
+        // One that is over is shown as long as somebody asks how it stands, and else begun anew.
+        Some(taken) if asked.status || !is_over(&taken) => go_on(library.as_ref(), taken, asked)?,
+        _ => begin(library.as_ref(), campaign, asked)?,
     };
     if asked.status {
         return status(&taken);
@@ -56,9 +59,13 @@ pub fn campaign(cli: &Cli, asked: &Campaign) -> Done {
     commands::screen(cli, library, tui::Start::Campaign(Box::new(taken)))
 }
 
+fn is_over(taken: &TakenUp) -> bool {
+    let position = taken.run.position();
+    position.is_ok_and(|position| matches!(position.standing, Standing::Over { .. }))
+}
+
 /// Takes up the campaign that goes on; other terms count from its next battle on.
-fn go_on(library: &dyn Library, one: &Going, asked: &Campaign) -> Result<TakenUp, Unusable> {
-    let mut taken = table::take_up(library, &one.path)?;
+fn go_on(library: &dyn Library, mut taken: TakenUp, asked: &Campaign) -> Result<TakenUp, Unusable> {
     if asked.seed.is_some() {
         return Err(Unusable(String::from("this campaign goes on with its own seed; --anew begins another")));
     }

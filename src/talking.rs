@@ -76,8 +76,15 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
         }
     };
     let record = game.past().record_path().map(std::path::Path::to_path_buf);
+    let linked = game.is_of_campaign();
     let ended = lines::play(&library, game, &mut paper)?;
     match ended {
+        Ended::Over if linked => {
+            paper.page.line(
+                "This was a battle of a campaign: `grognard campaign` lists it, and goes on with it by its name.",
+            )?;
+            Ok(Answer::Yes)
+        }
         Ended::Over => Ok(Answer::Yes),
         Ended::Left => paper.page.lines(tui::ExitReason::Quit(record)).map(|()| Answer::Yes).map_err(Into::into),
         Ended::Unsaved => {
@@ -151,8 +158,7 @@ fn choose(
     let run = &taken.run;
     let stage = run.past.last().and_then(|last| run.campaign.stage_named(&last.stage)).unwrap_or_default();
     let all = &run.campaign.stages[stage].ways;
-    let seats = &taken.terms.seats;
-    let person = seats[side.index()].is_human() || !seats.iter().any(table::SeatSpec::is_human);
+    let person = taken.terms.seats[side.index()].is_human();
     let place = if !person {
         Some(run.lot(ways.len()))
     } else if ways.len() == 1 {

@@ -176,6 +176,22 @@ impl Campaign {
         self.leaders.iter().position(|leader| leader.labels.get(key).is_some_and(|own| own == label))
     }
 
+    /// The most battles that can be fought in it without coming to a stage twice, or as many as it has stages.
+    #[must_use]
+    pub fn longest(&self) -> usize {
+        let mut most = vec![0; self.stages.len()];
+        most.iter_mut().take(1).for_each(|first| *first = 1);
+        for _ in 0..self.stages.len() {
+            for (from, stage) in self.stages.iter().enumerate() {
+                let here: usize = most[from];
+                for to in stage.ways.iter().filter_map(|way| way.to).filter(|_| here > 0) {
+                    most[to] = most[to].max(here + 1).min(self.stages.len());
+                }
+            }
+        }
+        most.into_iter().max().unwrap_or(0)
+    }
+
     /// All points that can be won.
     #[must_use]
     pub fn all_points(&self) -> u16 {

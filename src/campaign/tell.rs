@@ -257,16 +257,25 @@ pub fn map(run: &Run, position: &Position) -> Vec<String> {
     let campaign = run.campaign.as_ref();
     let grid = campaign.ground.grid();
     let width = 2 * usize::from(grid.width().unsigned_abs()) + 1;
-    let mut rows: Vec<Vec<char>> = (0..grid.height()).map(|row| ground_row(campaign, row, width)).collect();
+    let mut sheet = Sheet {
+        rows: (0..grid.height()).map(|row| ground_row(campaign, row, width)).collect(),
+        taken: vec![vec![false; width]; usize::from(grid.height().unsigned_abs())],
+    };
     let marks = marks(run, position);
+    let stages = || campaign.stages.iter().zip(&marks);
+    // Where one comes to first, then where one was; of what is ahead the names come last.
+    for (stage, mark) in stages().filter(|(_, mark)| **mark != Mark::Ahead) {
+        sheet.write(stage.at, mark.letter(), &campaign.battles[&stage.battle].scenario.title);
+    }
+    for (stage, mark) in stages().filter(|(_, mark)| **mark == Mark::Ahead) {
+        sheet.write(stage.at, mark.letter(), &campaign.battles[&stage.battle].scenario.title);
+    }
     for (name, hex) in &campaign.places {
-        write(&mut rows, *hex, "·", name);
+        if campaign.stages.iter().all(|stage| stage.at != *hex) {
+            sheet.write(*hex, '·', name);
+        }
     }
-    for (stage, mark) in campaign.stages.iter().zip(marks) {
-        let named = campaign.places.iter().any(|(_, hex)| *hex == stage.at);
-        let name = if named { "" } else { campaign.battles[&stage.battle].scenario.title.as_str() };
-        write(&mut rows, stage.at, &mark.letter().to_string(), name);
-    }
+    let rows = sheet.rows;
     rows.into_iter().map(|row| row.into_iter().collect::<String>().trim_end().to_owned()).collect()
 }
 
@@ -294,24 +303,34 @@ fn letter(campaign: &Campaign, hex: Hex) -> char {
     }
 }
 
-/// Writes a sign and, behind it as far as there is room, a name.
-fn write(rows: &mut [Vec<char>], hex: Hex, sign: &str, name: &str) {
-    let at = hex.offset();
-    let Some(row) = rows.get_mut(usize::from(at.row.unsigned_abs())) else { return };
-    let first = 2 * usize::from(at.column.unsigned_abs()) + usize::from(at.row.unsigned_abs() % 2);
-    let text: Vec<char> = sign.chars().chain(name.chars()).collect();
-    let fits = first + text.len() <= row.len();
-    // At the right edge a name stands before its sign.
-    let (from, text) = match fits {
-        true => (first, text),
-        false => {
-            let before: Vec<char> = name.chars().chain(sign.chars()).collect();
-            ((first + 1).saturating_sub(before.len()), before)
+/// A map in letters, and which of them names and signs have taken.
+struct Sheet {
+    rows: Vec<Vec<char>>,
+    taken: Vec<Vec<bool>>,
+}
+
+impl Sheet {
+    /// Writes a sign and its name, behind it or at the right edge before it; the sign alone, or nothing, where something is written.
+    fn write(&mut self, hex: Hex, sign: char, name: &str) {
+        let at = hex.offset();
+        let first = 2 * usize::from(at.column.unsigned_abs()) + usize::from(at.row.unsigned_abs() % 2);
+        let behind: Vec<char> = std::iter::once(sign).chain(name.chars()).collect();
+        let before: Vec<char> = name.chars().chain([sign]).collect();
+        let start = (first + 1).saturating_sub(before.len());
+        let row = usize::from(at.row.unsigned_abs());
+        for (from, text) in [(first, behind), (start, before), (first, vec![sign])] {
+            if self.fits(row, from, text.len()) {
+                for (place, letter) in text.into_iter().enumerate() {
+                    (self.rows[row][from + place], self.taken[row][from + place]) = (letter, true);
+                }
+                return;
+            }
         }
-    };
-    for (place, letter) in text.into_iter().enumerate() {
-        if let Some(cell) = row.get_mut(from + place) {
-            *cell = letter;
-        }
+    }
+
+    /// Whether so many letters are free there, with one to spare on either side.
+    fn fits(&self, row: usize, from: usize, count: usize) -> bool {
+        let Some(taken) = self.taken.get(row).filter(|taken| from + count <= taken.len()) else { return false };
+        !taken[from.saturating_sub(1)..(from + count + 1).min(taken.len())].contains(&true)
     }
 }

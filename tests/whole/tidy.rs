@@ -12,6 +12,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("proving", &["battle", "hexes", "rulebook"]),
     ("scenario", &["battle", "hexes", "document"]),
     ("quartermaster", &["battle", "hexes", "document"]),
+    ("campaign", &["battle", "hexes", "document", "scenario"]),
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
@@ -25,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "hexes",
             "document",
             "scenario",
+            "campaign",
             "quartermaster",
             "eagles",
             "on_war",
@@ -34,7 +36,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "commander",
         ],
     ),
-    ("table", &["battle"]),
+    ("table", &["battle", "campaign"]),
     ("tui", &["table", "battle", "hexes", "plain", "document"]),
     ("club", &["tui", "table", "battle"]),
     ("server", &["club", "tui", "table", "battle", "plain"]),
@@ -56,7 +58,8 @@ const PURE: &[&str] = &[
 ];
 
 /// Rooms that must not know which rule systems there are.
-const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];
+const BLIND: &[&str] =
+    &["hexes", "battle", "rulebook", "campaign", "commander", "table", "tui", "club", "server", "soak"];
 
 /// Every rule system's key.
 const SYSTEMS: &[&str] = &["on_war", "over_the_hills", "snappy", "eagles", "mcnally"];

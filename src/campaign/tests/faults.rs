@@ -22,7 +22,7 @@ fn the_drill_itself_is_sound() {
     let drill = sound(super::DRILL);
     assert_eq!((drill.key.as_str(), drill.stages.len(), drill.units.len()), ("drill", 3, 6));
     assert_eq!(drill.stages[0].story, "They meet on level grass.\nNothing is in the way.");
-    assert_eq!(drill.all_points(), 4);
+    assert_eq!((drill.all_points(), drill.longest()), (4, 3));
 }
 
 #[test]

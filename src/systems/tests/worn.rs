@@ -38,7 +38,7 @@ fn a_worn_unit_begins_with_less_and_counts_from_there() {
         ("on_war", [(7, 7, 7), (2, 2, 2), (5, 5, 5)], [(4, 4, 4), (1, 1, 1), (3, 3, 3)]),
         ("snappy", [(4, 4, 3), (4, 4, 1), (4, 4, 2)], [(3, 3, 2), (3, 3, 1), (3, 3, 1)]),
         ("over_the_hills", [(8, 8, 6), (6, 6, 2), (7, 7, 5)], [(4, 4, 6), (3, 3, 2), (4, 4, 5)]),
-        ("mcnally", [(0, 0, 0); 3], [(0, 0, 0); 3]),
+        ("mcnally", [(18, 18, 6), (8, 8, 2), (10, 10, 5)], [(9, 9, 3), (4, 4, 1), (5, 5, 3)]),
     ];
     for (system, whole, half) in cases {
         for (strength, expected) in [("", whole), (" strength = 50,", half)] {

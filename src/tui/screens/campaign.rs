@@ -10,7 +10,7 @@ use battle::{Side, Unusable};
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use table::campaign::{Position as Standpoint, Run, Standing, Way};
-use table::{Game, SeatSpec, TakenUp, Terms};
+use table::{Game, TakenUp, Terms};
 
 use super::battle::Battle;
 use super::rows::{Bar, Listed, Own, turned};
@@ -99,7 +99,7 @@ impl Page {
         match self {
             Page::Story => "Story",
             Page::Armies => "Armies",
-            Page::Rules => "What is carried over",
+            Page::Rules => "Carried over",
         }
     }
 }
@@ -165,7 +165,7 @@ impl CampaignScreen {
     }
 
     fn is_person(&self, side: Side) -> bool {
-        self.terms.seats[side.index()].is_human() || !self.terms.seats.iter().any(SeatSpec::is_human)
+        self.terms.seats[side.index()].is_human()
     }
 
     /// What Enter does.

@@ -9,9 +9,10 @@ use table::campaign::{Campaign, Position, Run};
 
 use super::{CampaignScreen, Page};
 use crate::canvas::Canvas;
+use crate::glyphs::Glyphs;
 use crate::layer::Desk;
 use crate::map::terrain;
-use crate::text::{cut, line, needed, panel, paragraph, row_of, split_above};
+use crate::text::{cut, line, needed, panel, paragraph, split_above};
 use crate::theme::{Ink, Theme};
 
 /// Columns of the screen from which map and page stand beside each other.
@@ -57,8 +58,8 @@ impl CampaignScreen {
             return;
         }
         let theme = &desk.theme;
-        let title = if area.width >= 60 { self.terms.system.title } else { "" };
-        let inner = panel(title, area, theme, canvas);
+        let title = cut(self.terms.system.title, usize::from(area.width.saturating_sub(6)));
+        let inner = panel(&title, area, theme, canvas);
         let (head, body) = split_above(inner, 1);
         let tabs = Page::ALL.map(|page| {
             let name = page.name();
@@ -153,7 +154,7 @@ pub(super) fn map(run: &Run, at: &Position, area: Rect, canvas: &mut Canvas<'_>,
             canvas.put((place.x, place.y), letter, theme.ink(Ink::Faint).bg(colour));
         }
     }
-    ways(campaign, &marks, &frame, theme, &mut canvas);
+    ways(campaign, &marks, &frame, (theme, desk.glyphs), &mut canvas);
     names(campaign, &marks, &frame, theme, &mut canvas);
 }
 
@@ -163,11 +164,18 @@ fn last(run: &Run) -> Option<usize> {
 }
 
 /// Dots from a stage to those that its ways lead to.
-fn ways(campaign: &Campaign, marks: &[Mark], frame: &Frame, theme: &Theme, canvas: &mut Canvas<'_>) {
+fn ways(
+    campaign: &Campaign,
+    marks: &[Mark],
+    frame: &Frame,
+    (theme, glyphs): (&Theme, Glyphs),
+    canvas: &mut Canvas<'_>,
+) {
+    let (dot, point) = if glyphs == Glyphs::Unicode { ('•', '·') } else { ('+', ',') };
     for (from, stage) in campaign.stages.iter().enumerate() {
         for to in stage.ways.iter().filter_map(|way| way.to) {
             let ahead = matches!(marks[to], Mark::Open | Mark::Ahead | Mark::Here) || matches!(marks[from], Mark::Here);
-            let (sign, ink) = if ahead { ('•', Ink::Path) } else { ('·', Ink::Faint) };
+            let (sign, ink) = if ahead { (dot, Ink::Path) } else { (point, Ink::Faint) };
             for hex in line_of(stage.at, campaign.stages[to].at) {
                 if let Some(place) = frame.at(hex) {
                     let ground = canvas.seen(place).map_or_else(Style::default, |cell| Style::default().bg(cell.bg));
@@ -234,10 +242,9 @@ pub(super) fn preview(run: &Run, at: &Position, area: Rect, canvas: &mut Canvas<
     let mut lines: Vec<_> = campaign.note.lines().map(|text| line(text, theme.ink(Ink::Text))).collect();
     lines.insert(0, line(facts(campaign), theme.ink(Ink::Heading)));
     paragraph(lines, 0, below, canvas);
-    let _ = row_of(below, 0);
 }
 
 fn facts(campaign: &Campaign) -> String {
     let sides = Side::ALL.map(|side| campaign.units.iter().filter(|unit| unit.side == side).count());
-    format!("{}  {} battles, {} and {} units", campaign.date, campaign.stages.len(), sides[0], sides[1])
+    format!("{}: up to {} battles, {} and {} units", campaign.date, campaign.longest(), sides[0], sides[1])
 }

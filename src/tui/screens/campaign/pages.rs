@@ -11,8 +11,10 @@ use crate::glyphs::Glyphs;
 use crate::text::{cut, line, span};
 use crate::theme::{Ink, Theme};
 
-/// Columns of a bar of strength.
-const BAR: usize = 10;
+/// Columns of a bar of strength, where there is room and where there is little.
+const BARS: [usize; 2] = [10, 5];
+/// Columns of a page from which there is room.
+const ROOMY: usize = 60;
 
 impl CampaignScreen {
     /// The story so far.
@@ -108,12 +110,13 @@ impl CampaignScreen {
 /// `First of the Line  ██████░░░░  62 %  veteran  fought and held`.
 fn unit_line(unit: &UnitLine, names: usize, width: usize, theme: &Theme, glyphs: Glyphs) -> Line<'static> {
     let (full, empty) = if glyphs == Glyphs::Unicode { ('█', '░') } else { ('#', '.') };
-    let filled = (usize::from(unit.strength) * BAR).div_ceil(100);
-    let bar: String = (0..BAR).map(|place| if place < filled { full } else { empty }).collect();
+    let columns = BARS[usize::from(width < ROOMY)];
+    let filled = (usize::from(unit.strength) * columns).div_ceil(100);
+    let bar: String = (0..columns).map(|place| if place < filled { full } else { empty }).collect();
     let name = format!("{:<names$}", cut(&unit.name, names));
     let quality = unit.quality.map_or("", battle::Quality::name);
     let rest = format!(" {:>3} % {quality:<9} {}", unit.strength, unit.told);
-    let room = width.saturating_sub(names + BAR + 1);
+    let room = width.saturating_sub(names + columns + 1);
     Line::from(vec![
         span(name, theme.ink(Ink::Text)),
         Span::raw(" "),
