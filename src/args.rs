@@ -110,6 +110,8 @@ pub enum Command {
     Play(Play),
     /// Make a battle on the screen, or change one: ground, armies, goals, tried at once.
     Edit(Edit),
+    /// Linked battles: begin a campaign or go on with one, or see how one stands.
+    Campaign(Campaign),
     /// Battles between commanders without a screen, with statistics.
     Soak(Soak),
     /// What the results of soaks say: statistics of one file, or several side by side.
@@ -126,7 +128,7 @@ pub enum Command {
     List(List),
     /// The tables of a rule system as the engine uses them.
     Rules(Rules),
-    /// Check battle, commander and house-rule files: every fault with file, line, column and what was expected.
+    /// Check battle, campaign, commander and house-rule files: every fault with file, line, column and what was expected.
     Check(Check),
     /// Let people play over SSH: against the computer, each other, or one turn a day.
     Serve(Box<Serve>),
@@ -198,6 +200,51 @@ pub struct Edit {
     /// battles are listed.
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
+}
+
+const CAMPAIGNS: &str = "\
+Examples:
+  grognard campaign                              the campaigns there are, and those that go on
+  grognard campaign greene                       begin it, or go on with it where you left it
+  grognard campaign greene --rules mcnally       by those rules
+  grognard campaign greene --status              the map, the armies, the points, the story so far
+  grognard campaign my-campaign.toml             one of your own (see campaigns/README.md)
+  grognard soak --campaign greene --games 20     played by the computer from end to end";
+
+/// Arguments of `campaign`.
+#[derive(Args, Debug, Clone, Default)]
+#[command(after_help = CAMPAIGNS)]
+pub struct Campaign {
+    /// Campaign by name (see `grognard list campaigns`) or file; without one they are listed.
+    pub name: Option<String>,
+
+    /// Rule system (see `grognard list rules`).
+    #[arg(long, value_name = "SYSTEM")]
+    pub rules: Option<String>,
+
+    /// Your side: `blue` or `red`; the side whose story it is without it.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+
+    /// Who commands the other side: `human`, a commander's name or file, or `exec:COMMAND`.
+    #[arg(long, value_name = "WHO")]
+    pub enemy: Option<String>,
+
+    /// Seed of the campaign; a fresh one without it.
+    #[arg(long, value_name = "N", value_parser = seed)]
+    pub seed: Option<u64>,
+
+    /// House rules file.
+    #[arg(long, value_name = "FILE")]
+    pub house: Option<PathBuf>,
+
+    /// Begin it anew, though one goes on.
+    #[arg(long)]
+    pub anew: bool,
+
+    /// Print how it stands, and end.
+    #[arg(long, conflicts_with_all = ["rules", "side", "enemy", "seed", "house", "anew"])]
+    pub status: bool,
 }
 
 const WISHES: &str = "\
@@ -312,6 +359,8 @@ pub enum Listed {
     Rules,
     /// Commanders.
     Commanders,
+    /// Campaigns.
+    Campaigns,
 }
 
 /// Arguments of `rules`.

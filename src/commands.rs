@@ -10,6 +10,7 @@ use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
 
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
+use crate::campaigning;
 use crate::drawing;
 use crate::print::{self, Page};
 use crate::talking;
@@ -253,6 +254,7 @@ pub fn list(cli: &Cli, list: &List) -> Done {
         Listed::Commanders => {
             library.commanders().into_iter().map(|entry| [entry.key, entry.temper, String::new()]).collect()
         }
+        Listed::Campaigns => campaigning::rows()?,
     };
     let mut page = Page::new();
     if list.json {

@@ -1,6 +1,7 @@
 //! The grognard program: reads the command line, does one thing, and is the only place that exits.
 
 mod args;
+mod campaigning;
 mod commands;
 mod drawing;
 mod editing;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         None => commands::title(&cli),
         Some(Command::Play(play)) => commands::play(&cli, play),
         Some(Command::Edit(edit)) => editing::edit(&cli, edit),
+        Some(Command::Campaign(campaign)) => campaigning::campaign(&cli, campaign),
         Some(Command::Soak(soak)) => soaking::soak(&cli, soak),
         Some(Command::Report(report)) => reporting::report(report),
         Some(Command::Tune(tune)) => tuning::tune(tune),

@@ -19,6 +19,12 @@ pub struct Soak {
     #[arg(long, value_name = "LIST", default_value = "all")]
     pub battles: String,
 
+    /// Whole campaigns in place of single battles: the name or file of one. --games counts campaigns; what comes next is drawn by
+    /// each campaign's seed among the ways that are open. A line a battle and one a campaign go to --out, in .jsonl.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["battles", "turns", "times", "clauses", "resume", "until", "test",
+        "calibration"])]
+    pub campaign: Option<String>,
+
     /// Which rule systems: names separated by commas, or `all`.
     #[arg(long, value_name = "LIST", default_value = "all")]
     pub rules: String,

@@ -4,13 +4,15 @@ use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use battle::Unusable;
-use soak::{Bar, Detail, Enough, Format, House, Looks, Options, Report, Row, Seating};
+use soak::{Bar, Detail, Enough, Format, House, Looks, Options, Report, Row, Seating, Tours};
 use systems::Shelf;
 
 use crate::args::{Cli, Soak};
+use crate::campaigning;
 use crate::commands::{Answer, Done, checked_seat, read};
 use crate::print::Page;
 use crate::turn_file::{TurnFile, useless};
@@ -19,6 +21,9 @@ use crate::turn_file::{TurnFile, useless};
 pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     let library = Shelf::new();
     let mut options = options(cli, &library, soak)?;
+    if let Some(name) = &soak.campaign {
+        return tours(&library, soak, name, &options);
+    }
     let (out, before) = soak.out.as_deref().map(|path| open(path, soak.resume)).transpose()?.unzip();
     options.before = before.unwrap_or_default();
     let played = options.before.last().map_or(0, |row| row.index + 1);
@@ -42,6 +47,28 @@ pub fn soak(cli: &Cli, soak: &Soak) -> Done {
     out.into_inner().map_or(Ok(()), |results| results.finish(&report))?;
     told?;
     tell(&report, soak)
+}
+
+/// Plays whole campaigns; the answer is no when a battle of one had a fault.
+fn tours(library: &Shelf, soak: &Soak, name: &str, options: &Options) -> Done {
+    let campaign = campaigning::loaded(name)?;
+    let out = soak.out.as_deref().map(|path| match Format::of(path)? {
+        Format::JsonLines => create(path).map(|file| Lines::new(path, file)),
+        _ => Err(Unusable(format!("cannot write campaigns to {}; expected a name in .jsonl", path.display()))),
+    });
+    let mut out = out.transpose()?;
+    let tours = Tours { campaign: Arc::new(campaign), name, options };
+    let report = soak::tours(library, &tours, |line| {
+        out.as_mut().is_none_or(|lines| lines.write(|text| line.write_json(text)))
+    })?;
+    out.map_or(Ok(()), Lines::finish)?;
+    let mut page = Page::new();
+    if soak.json {
+        page.json(report.summary_json())?
+    } else {
+        page.lines(report.summary())?
+    }
+    Ok(if report.faults().is_empty() { Answer::Yes } else { Answer::No })
 }
 
 /// The command that tells the rest of what a file of results says.

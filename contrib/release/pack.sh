@@ -33,10 +33,10 @@ done
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 rm -rf "$out"
-mkdir -p "$files"/{completions,contrib,docs,maps,ai,armies} "$out/debian"
+mkdir -p "$files"/{completions,contrib,docs,maps,ai,armies,campaigns} "$out/debian"
 "$program" man "$files/man"
 for shell in bash zsh fish; do "$program" completions "$shell" > "$files/completions/grognard.$shell"; done
-for page in README.md CHANGELOG.md docs/{hosting,soak,data-formats,random-battles}.md {maps,ai,armies}/README.md contrib/grognard.{service,nft} LICENSE{,-MIT,-APACHE}; do
+for page in README.md CHANGELOG.md docs/{hosting,soak,data-formats,random-battles}.md {maps,ai,armies,campaigns}/README.md contrib/grognard.{service,nft} LICENSE{,-MIT,-APACHE}; do
     cp "$page" "$files/$page"
 done
 

@@ -237,6 +237,8 @@ pub struct UnitSpec {
     pub stands: Option<u8>,
     /// Guns of a battery, where its file gives them.
     pub guns: Option<u8>,
+    /// What is left of it as the battle begins, in per cent of full strength, 1 to 100.
+    pub strength: u8,
     /// Neutral traits.
     pub traits: Vec<Trait>,
     /// Traits that belong to one rule system, by its name.
@@ -265,6 +267,26 @@ impl UnitSpec {
     pub fn guns_or_usual(&self) -> u8 {
         let usual = if self.troop.arm() == Arm::Artillery { USUAL_GUNS } else { 0 };
         self.guns.unwrap_or(usual)
+    }
+
+    /// What a worn unit begins with of something that it has so many of at full strength: stands, figures, points. Rounded, and
+    /// at least one where there is any.
+    ///
+    /// A worn unit is a smaller unit: under every rule system what it begins with is its full strength for the battle, and
+    /// everything that the rules count from there, such as half of it being lost, is counted from that.
+    #[must_use]
+    pub fn worn(&self, full: i16) -> i16 {
+        if self.strength >= 100 {
+            return full;
+        }
+        let left = (i32::from(full) * i32::from(self.strength) + 50) / 100;
+        (left as i16).max(full.min(1))
+    }
+
+    /// The same of stands or guns.
+    #[must_use]
+    pub fn worn_stands(&self, full: u8) -> u8 {
+        self.worn(i16::from(full)) as u8
     }
 }
 

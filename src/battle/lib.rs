@@ -70,7 +70,7 @@ pub use setup::{Arrival, Goal, Objective, Reinforcement, Scenario, Victory, Weat
 pub use side::Side;
 pub use sight::Corridor;
 pub use strength::{Counts, StrengthInfo};
-pub use system::{Card, Destination, FireArc, Paces, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
+pub use system::{Card, Destination, FireArc, LeaderFate, Paces, Reach, Secrecy, Sheet, StepInfo, System, SystemInfo};
 pub use tallies::{CHARGES, COMBATS_WON, CountInfo, Heading, Lasts, ShockInfo, Strikes, Sums, TallyInfo, UNITS_LOST};
 pub use teaching::{Lesson, LessonKind, LessonStep, Task, Teaching};
 pub use waters::Waters;

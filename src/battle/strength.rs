@@ -1,5 +1,8 @@
 //! What a system's strength counts, and the words for what is left of it.
 
+/// Men of a hundred that each place on a ladder stands for, where somebody counts men.
+pub const PLACE: i32 = 15;
+
 /// What a system calls strength, and how it is said.
 #[derive(Clone, Copy, Debug)]
 pub struct StrengthInfo {
@@ -29,6 +32,18 @@ impl StrengthInfo {
     #[must_use]
     pub const fn points(name: &'static str) -> StrengthInfo {
         StrengthInfo { name, one: name, counts: Counts::Points }
+    }
+
+    /// What is left of the men of a unit that began with `full` of it, in per cent. Places on a ladder are moods and no losses:
+    /// each place that it has come down stands for [`PLACE`] men of a hundred.
+    #[must_use]
+    pub fn men_left(&self, strength: i16, full: i16) -> u8 {
+        let (strength, full) = (i32::from(strength.max(0)), i32::from(full.max(1)));
+        let left = match self.counts {
+            Counts::Places(_) => 100 - PLACE * (full - strength),
+            Counts::Points | Counts::Figures | Counts::Stands => strength * 100 / full,
+        };
+        left.clamp(0, 100) as u8
     }
 
     /// Whether a unit keeps all its stands while it loses strength.

@@ -3,8 +3,9 @@
 use hexes::Hex;
 
 use crate::{
-    AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, Listener, MarkInfo, OptionInfo, Order,
-    OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, Teaching, UnitId, VerbInfo,
+    AskRole, Battlefield, Command, Estimates, Event, Forecast, Fork, HouseRules, LeaderId, Listener, MarkInfo,
+    OptionInfo, Order, OrderText, Outcome, Pending, Pose, Refusal, ShockInfo, Side, StrengthInfo, TallyInfo, Teaching,
+    UnitId, VerbInfo,
 };
 
 /// One step of a turn.
@@ -167,6 +168,18 @@ pub struct FireArc {
     pub hexes: Vec<(Hex, u8)>,
 }
 
+/// What has become of a leader, as the rules tell it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LeaderFate {
+    /// He is well, wherever he is.
+    #[default]
+    Fit,
+    /// He is hurt, and will be well again.
+    Wounded,
+    /// He is dead or taken.
+    Lost,
+}
+
 /// What of a unit is its own side's alone, though the unit itself is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Secrecy {
@@ -267,6 +280,11 @@ pub trait System: Send + Sync {
     /// commands, and none of those that this view does not know.
     fn commands(&self, _side: Side) -> Vec<Command> {
         Vec::new()
+    }
+
+    /// What has become of a leader so far. Well, where the rules hurt nobody.
+    fn leader_fate(&self, _leader: LeaderId) -> LeaderFate {
+        LeaderFate::Fit
     }
 
     /// The tables as the engine uses them with the house rules in force.

@@ -72,7 +72,7 @@ impl Enlists for Eagles {
             arm: units::arm(recruit.profile.class),
             class: String::from(row.name),
             stands: measure::stands(options),
-            strength: row.strength,
+            strength: recruit.profile.points,
             formation: Formation::line(measure::files(options)),
         }
     }

@@ -34,13 +34,15 @@ rulebook::traits! {
     VETERANS = "veterans", "EA-OPT-19", "may be given a second Order";
 }
 
-/// Class and traits of one Unit; fixed for a battle.
+/// Class, traits and beginning of one Unit; fixed for a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Profile {
     /// Its class.
     pub class: Class,
     /// Its traits.
     pub traits: Traits,
+    /// Strength Points that it begins with.
+    pub points: i16,
 }
 
 /// A Unit's class.

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use battle::{
-    Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side, Terrain,
-    UnitId, rule,
+    Departure, Die, Effect, Event, Forecast, LeaderId, Object, Order, Perch, Pool, Pose, Rank, Reading, Role, Side,
+    Terrain, UnitId, rule,
 };
 use hexes::{Hex, straight_steps};
 use rulebook::{Actor, Target, no};
@@ -201,9 +201,11 @@ pub(crate) fn kill(umpire: &mut Umpire<'_>, leader: LeaderId, clause: &'static s
 }
 
 /// Generals of a unit that leaves the map go with it, without a marker (MC-GENERAL-7).
-pub(crate) fn lost_with(umpire: &mut Umpire<'_>, unit: UnitId) {
+pub(crate) fn lost_with(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure) {
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
-        umpire.state.leaders[leader.index()].dead = rule!("MC-GENERAL-7");
+        let state = &mut umpire.state.leaders[leader.index()];
+        state.dead = rule!("MC-GENERAL-7");
+        state.ran = why == Departure::Routed;
         umpire.lead(leader, Perch::Away, LOST_WITH);
     }
 }

@@ -62,7 +62,7 @@ pub(crate) fn lose_to(
 
 /// A unit leaves the map, with its generals.
 pub(crate) fn remove(umpire: &mut Umpire<'_>, unit: UnitId, why: Departure, clause: &'static str) {
-    generals::lost_with(umpire, unit);
+    generals::lost_with(umpire, unit, why);
     umpire.state.own.contacts.retain(|contact| contact.by != unit && contact.on != unit);
     if rule!("MC-UNIT-7") {
         umpire.emit(Event::Left { unit, why, clause });

@@ -156,9 +156,14 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     let per_stand = if rule!("MC-UNIT-3") { tables::per_stand(troops, gun) } else { 1 };
     let men = words(spec).iter().find_map(|word| men_word(word)).filter(|_| troops != Troops::Guns);
     let most = battle::MAX_STANDS as i16 * per_stand;
-    let figures = men.filter(|_| rule!("MC-STAT-4b")).map(|figures| figures.min(most));
-    let stands =
-        figures.map_or_else(|| stands_of(spec, troops), |figures| ((figures + per_stand - 1) / per_stand) as u8);
+    let written = men.filter(|_| rule!("MC-STAT-4b")).map(|figures| figures.min(most));
+    let full = || i16::from(stands_of(spec, troops)) * per_stand;
+    // Guns are lost whole, men one by one: what is left of them stands on as many stands as it takes.
+    let figures = match troops {
+        Troops::Guns => i16::from(spec.worn_stands(stands_of(spec, troops))) * per_stand,
+        _ => spec.worn(written.unwrap_or_else(full)),
+    };
+    let stands = ((figures + per_stand - 1) / per_stand) as u8;
     let profile = Profile {
         troops,
         nation,
@@ -167,7 +172,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
         gun,
         per_stand,
         stands,
-        figures: figures.unwrap_or(i16::from(stands) * per_stand),
+        figures,
         traits: traits_of(spec),
     };
     let (label, name) = (spec.label.clone(), spec.name.clone());

@@ -87,6 +87,9 @@ pub struct LeaderState {
     pub dead: bool,
     /// Has ridden in this game turn.
     pub ridden: bool,
+    /// His unit has run off the map with him. Nothing of the battle depends on it.
+    #[serde(skip)]
+    pub ran: bool,
 }
 
 /// A unit in contact with one that it charges.

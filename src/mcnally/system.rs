@@ -1,6 +1,6 @@
 //! What only this rulebook says: the rows, the order of phases, what is shown.
 
-use battle::{Card, Command, FireArc, Pose, Sheet, Side, SystemInfo, UnitId, rule};
+use battle::{Card, Command, FireArc, LeaderFate, LeaderId, Pose, Sheet, Side, SystemInfo, UnitId, rule};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow};
 
@@ -57,6 +57,17 @@ impl Rules for McNally {
 
     fn commands(war: &War, side: Side) -> Vec<Command> {
         card::commands(war, side)
+    }
+
+    /// A general who is killed or taken is lost, one who is seriously wounded is hurt, and one whose unit ran off the map with
+    /// him will be back (MC-GENERAL-6, 7).
+    fn leader_fate(war: &War, leader: LeaderId) -> LeaderFate {
+        let state = &war.state.leaders[leader.index()];
+        match (state.dead, state.ran, state.serious) {
+            (true, false, _) => LeaderFate::Lost,
+            (false, _, true) => LeaderFate::Wounded,
+            _ => LeaderFate::Fit,
+        }
     }
 
     fn reference(options: &Options) -> Vec<Sheet> {

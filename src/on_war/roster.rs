@@ -95,7 +95,7 @@ fn profile_of(unit: &UnitSpec, faults: &mut Vec<String>) -> Profile {
     let (skill, motivation) = class_of(unit.quality);
     let kind = kind_of(unit);
     let usual = if rule!("OW-UNIT-9b") { tables::usual_stands(kind) } else { 1 };
-    let stands = unit.stands.filter(|_| rule!("OW-UNIT-9a")).unwrap_or(usual);
+    let stands = unit.worn_stands(unit.stands.filter(|_| rule!("OW-UNIT-9a")).unwrap_or(usual));
     let mut profile = Profile { kind, skill, motivation, traits: traits_of(unit), stands };
     for word in unit.special.get(KEY).map_or(&[][..], Vec::as_slice) {
         match (named(&SKILLS, word), named(&MOTIVATIONS, word), Traits::ROWS.named(word), named(&KINDS, word)) {

@@ -1,6 +1,9 @@
 //! On War as a rule system: what only its rulebook can say, each answered by the chapter that knows.
 
-use battle::{Card, Effect, FireArc, Hundredths, Order, Outcome, Pose, Sheet, Side, SystemInfo, Threat, UnitId, rule};
+use battle::{
+    Card, Effect, FireArc, Hundredths, LeaderFate, LeaderId, Order, Outcome, Perch, Pose, Sheet, Side, SystemInfo,
+    Threat, UnitId, rule,
+};
 use hexes::{Direction, Hex};
 use rulebook::{Estimates, Keys, Next, Phase, PhaseId, Rules, Setting, State};
 
@@ -99,6 +102,12 @@ impl Rules for OnWar {
 
     fn card(war: &War, unit: UnitId) -> Card {
         card::unit_card(war, unit)
+    }
+
+    /// Whoever was on the field and is off it was killed or taken (OW-CMD-7, 8).
+    fn leader_fate(war: &War, leader: LeaderId) -> LeaderFate {
+        let off = war.field().leader(leader) == Perch::Away && !war.state.due[leader.index()];
+        if off { LeaderFate::Lost } else { LeaderFate::Fit }
     }
 
     fn reference(options: &Options) -> Vec<Sheet> {

@@ -172,7 +172,7 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
         quality: spec.quality,
         class: class_of(spec, traits),
         traits,
-        score: score_of(spec, kind, traits, stands),
+        score: spec.worn(score_of(spec, kind, traits, stands)),
         stands,
     };
     let (label, name) = (spec.label.clone(), spec.name.clone());

@@ -1,11 +1,11 @@
 //! What only this rulebook says: the rows, the order of phases, what is shown.
 
-use battle::{Card, FireArc, Outcome, Pose, Sheet, Side, SystemInfo, UnitId};
+use battle::{Card, FireArc, LeaderFate, LeaderId, Outcome, Pose, Sheet, Side, SystemInfo, UnitId};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, SoleAnswer, VerbRow};
 
 use crate::space::sight;
-use crate::state::{LeaderState, Mandate, Open, Own, UnitState};
+use crate::state::{LeaderState, Mandate, Once, Open, Own, UnitState};
 use crate::why::Why;
 use crate::{
     Options, OverTheHills, Umpire, War, card, command, contacts, ending, fatigue, fire, info, reference, sequence,
@@ -72,6 +72,13 @@ impl Rules for OverTheHills {
 
     fn commands(war: &War, side: Side) -> Vec<battle::Command> {
         command::telling::commands(war, side)
+    }
+
+    /// Commanders who fall are killed or taken, whether or not a successor is there yet (OTH-LEADER-4 to 6).
+    fn leader_fate(war: &War, leader: LeaderId) -> LeaderFate {
+        let state = &war.state.leaders[leader.index()];
+        let lost = state.fell.is_some() || state.successor == Once::Done;
+        if lost { LeaderFate::Lost } else { LeaderFate::Fit }
     }
 
     fn reference(options: &Options) -> Vec<Sheet> {

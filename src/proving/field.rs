@@ -211,6 +211,7 @@ impl Plan {
             weapon,
             stands: Some(stands),
             guns: (troop == Troop::MediumBattery).then_some(4),
+            strength: 100,
             traits,
             special: BTreeMap::new(),
             brigade: usize::from(number % 2),

@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use battle::{
-    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderId, LeaderInfo, Outcome, Pool, Pose, Presence,
-    Reading, RollKind, Scenario, Secrecy, Sheet, Side, Start, SystemInfo, Threat, Unit, UnitId, UnitInfo,
+    Army, Card, Command, FireArc, Formation, Grip, Hundredths, LeaderFate, LeaderId, LeaderInfo, Outcome, Pool, Pose,
+    Presence, Reading, RollKind, Scenario, Secrecy, Sheet, Side, Start, SystemInfo, Threat, Unit, UnitId, UnitInfo,
 };
 use hexes::{Direction, Hex};
 use serde::Serialize;
@@ -139,6 +139,11 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
     /// The commands of a side with their orders, as far as this battle knows them.
     fn commands(_war: &War<Self>, _side: Side) -> Vec<Command> {
         Vec::new()
+    }
+
+    /// What has become of a leader so far.
+    fn leader_fate(_war: &War<Self>, _leader: LeaderId) -> LeaderFate {
+        LeaderFate::Fit
     }
 
     /// The tables as the engine uses them.

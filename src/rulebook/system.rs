@@ -2,8 +2,8 @@
 
 use battle::{
     Battlefield, Binding, Card, Command, Decision, Dice, Effect, Event, FireArc, Forecast, Fork, HouseRules,
-    Hundredths, LeaderId, Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal, Secrecy, Sheet,
-    Side, System, SystemInfo, Threat, UnitId,
+    Hundredths, LeaderFate, LeaderId, Listener, Order, Outcome, Pending, Pose, Presence, Reach, Reason, Refusal,
+    Secrecy, Sheet, Side, System, SystemInfo, Threat, UnitId,
 };
 use hexes::{Direction, Hex};
 
@@ -120,6 +120,10 @@ impl<R: Rules> System for War<R> {
 
     fn commands(&self, side: Side) -> Vec<Command> {
         R::commands(self, side)
+    }
+
+    fn leader_fate(&self, leader: LeaderId) -> LeaderFate {
+        R::leader_fate(self, leader)
     }
 
     fn reference(&self) -> Vec<Sheet> {

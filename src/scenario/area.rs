@@ -12,7 +12,8 @@ const AREA: &str = "a hex (12,7), a block (12,7-15,9) or a circle (12,7+2)";
 pub(crate) const LARGEST: Grid = Grid::new(LARGEST_SIDE as i16, LARGEST_SIDE as i16);
 
 /// The hex that a text names; nothing, with a fault, when it names none or one off the map.
-pub(crate) fn hex(value: &Value<'_>, grid: Option<Grid>) -> Option<Hex> {
+#[must_use]
+pub fn hex(value: &Value<'_>, grid: Option<Grid>) -> Option<Hex> {
     let text = value.text()?;
     match text.parse::<Offset>() {
         Ok(place) => on_map(value, place, grid),

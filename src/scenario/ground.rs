@@ -19,7 +19,7 @@ pub(crate) fn read(root: &Table<'_>) -> Option<Ground> {
     let heights = heights.and_then(|value| rows::read(root, "elevation", &value));
     let grid = rows.as_ref().map(|rows| rows.grid);
     let edges = edges::read(root, grid);
-    let mut cells = cells(root, &rows?, &letters);
+    let mut cells = cells(root, "ground", &rows?, &letters);
     if let Some(heights) = heights {
         raise(root, &mut cells, &heights);
     }
@@ -27,12 +27,23 @@ pub(crate) fn read(root: &Table<'_>) -> Option<Ground> {
     Some(Ground::new(cells, edges))
 }
 
-fn cells(root: &Table<'_>, rows: &Rows, letters: &BTreeMap<char, Cell>) -> HexMap<Cell> {
+/// Ground drawn under some key by the letters of battle files, without heights and edges; nothing, with faults, when its shape
+/// cannot be made out.
+#[must_use]
+pub fn drawing(table: &Table<'_>, key: &str) -> Option<Ground> {
+    let letters = legend::read(table);
+    let rows = rows::read(table, key, &table.value(key)?)?;
+    let cells = cells(table, key, &rows, &letters);
+    let edges = EdgeMap::filled(cells.grid(), Edge::default());
+    Some(Ground::new(cells, edges))
+}
+
+fn cells(root: &Table<'_>, key: &str, rows: &Rows, letters: &BTreeMap<char, Cell>) -> HexMap<Cell> {
     let mut unknown = BTreeSet::new();
     let mut cell_of = |(column, row, letter): (usize, usize, char)| {
         if !letters.contains_key(&letter) && unknown.insert(letter) {
             let found = format!("letter `{letter}` at {column},{row} has no meaning");
-            rows::fault_at(root, "ground", (column, row), found, &known(letters));
+            rows::fault_at(root, key, (column, row), found, &known(letters));
         }
         letters.get(&letter).copied().unwrap_or_default()
     };

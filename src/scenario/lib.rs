@@ -59,8 +59,9 @@ mod unit;
 use battle::Scenario;
 use document::{Document, Fault, Faults};
 
-pub use area::Area;
+pub use area::{Area, hex};
 pub use edges::Along;
+pub use ground::drawing;
 pub use legend::{BUILT_IN_LEGEND, Letter};
 pub use library::{LoadError, builtin, lesson, load};
 

@@ -12,6 +12,8 @@ use crate::{area, choice, standard};
 /// The most stands and guns of one unit.
 const STANDS: std::ops::RangeInclusive<u8> = 1..=24;
 const GUNS: std::ops::RangeInclusive<u8> = 1..=100;
+/// What may be left of a unit as a battle begins, in per cent.
+const STRENGTH: std::ops::RangeInclusive<u8> = 10..=100;
 
 /// Reads a unit and where it starts; nothing, with faults, when its type or its start is not known.
 pub(crate) fn read(
@@ -25,6 +27,7 @@ pub(crate) fn read(
     let quality = choice::optional(table, "quality", Quality::NAMES, Quality::ALL);
     let weapon = choice::optional(table, "weapon", Weapon::NAMES, Weapon::ALL);
     let (stands, guns) = (table.optional_integer("stands", STANDS), table.optional_integer("guns", GUNS));
+    let strength = table.integer_or("strength", STRENGTH, 100);
     let (traits, special) = (traits(table), special(table));
     let start = start(table, context);
     let Some(troop) = troop else { return (None, start) };
@@ -37,6 +40,7 @@ pub(crate) fn read(
         weapon: weapon.unwrap_or(standard::weapon(troop)),
         stands,
         guns,
+        strength,
         traits,
         special,
         brigade: context.brigade,

@@ -62,6 +62,11 @@ fn start_of(spec: &UnitSpec) -> i16 {
     place.map_or(tables::FIRM, |place| place as i16)
 }
 
+/// How many places below its usual status a unit begins of which so much is left, in per cent: one for each third that it lacks.
+fn worn_places(strength: u8) -> i16 {
+    i16::from(100_u8.saturating_sub(strength) / tables::WORN)
+}
+
 fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     let known = |word: &&String| *word == HEAVY || tables::LADDER[1..].contains(&word.as_str());
     if let Some(word) = words(spec).iter().find(|word| !known(word)) {
@@ -71,8 +76,8 @@ fn recruit(spec: &UnitSpec, faults: &mut Vec<String>) -> Recruit<Profile> {
     }
     let kind = kind_of(spec.troop);
     let quality = if rule!("SN-UNIT-4") { spec.quality } else { battle::Quality::Raw };
-    let (weight, stands) = (weight_of(spec), stands_of(kind, spec.stands_or_usual()));
-    let profile = Profile { kind, quality, weight, stands, start: start_of(spec) };
+    let (weight, stands) = (weight_of(spec), spec.worn_stands(stands_of(kind, spec.stands_or_usual())));
+    let profile = Profile { kind, quality, weight, stands, start: start_of(spec), worn: worn_places(spec.strength) };
     Recruit {
         label: spec.label.clone(),
         name: spec.name.clone(),
@@ -217,10 +222,10 @@ impl Enlists for Snappy {
     }
 
     fn enrol(recruit: &Recruit<Profile>, _options: &Options) -> Enrolled {
-        let Profile { kind, stands, .. } = recruit.profile;
+        let Profile { kind, stands, worn, .. } = recruit.profile;
         let arm = kind.arm();
         let start = if rule!("SN-UNIT-6") { tables::FIRM } else { tables::BOLD };
-        let strength = if rule!("SN-UNIT-1") { start } else { i16::from(stands) };
+        let strength = if rule!("SN-UNIT-1") { start - worn } else { i16::from(stands) };
         Enrolled {
             arm,
             class: String::from(kind.name()),
@@ -254,8 +259,9 @@ impl Enlists for Snappy {
         let commands = (0..umpire.setting().leaders.len()).map(begin).collect();
         umpire.state.own.commands = commands;
         for unit in umpire.field().present().collect::<Vec<_>>() {
-            let (from, to) = (umpire.strength(unit), umpire.profile(unit).start);
-            if from == tables::FIRM && to != from {
+            let (profile, from) = (*umpire.profile(unit), umpire.strength(unit));
+            let to = (profile.start - profile.worn).max(tables::PANIC);
+            if from + profile.worn == tables::FIRM && to != from {
                 umpire.emit(Event::Strength { unit, from, to, cause: "start", clause: "SN-UNIT-6" });
             }
             morale::show_status(umpire, unit);

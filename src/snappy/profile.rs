@@ -73,6 +73,8 @@ pub struct Profile {
     pub stands: u8,
     /// The status it begins with (SN-UNIT-6).
     pub start: i16,
+    /// How many places lower it begins because it is worn.
+    pub worn: i16,
 }
 
 /// Nations that differ in command (SN-ORD-4, SN-ORD-12).

@@ -38,6 +38,9 @@ pub struct LeaderState {
     pub back: Option<(u16, Hex)>,
     /// A successor of average ability has taken over.
     pub replaced: bool,
+    /// He has left the field with his unit by order. Nothing of the battle depends on it.
+    #[serde(skip)]
+    pub left: bool,
 }
 
 /// One charger and one charged: an engagement (SN-MELEE-2).

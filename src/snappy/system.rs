@@ -1,6 +1,8 @@
 //! What only this rulebook says: the rows, the order of phases, what is hidden, what is shown.
 
-use battle::{Card, FireArc, Grip, Outcome, Pose, Secrecy, Sheet, Side, SystemInfo, UnitId};
+use battle::{
+    Card, FireArc, Grip, LeaderFate, LeaderId, Outcome, Perch, Pose, Secrecy, Sheet, Side, SystemInfo, UnitId,
+};
 use hexes::Hex;
 use rulebook::{Next, Phase, PhaseId, Rules, Setting, VerbRow};
 
@@ -82,6 +84,17 @@ impl Rules for Snappy {
 
     fn commands(war: &War, side: Side) -> Vec<battle::Command> {
         orders::telling::commands(war, side)
+    }
+
+    /// Whoever is hit and will be back is wounded; whoever is replaced, or off the field for good, is lost (SN-LEADER-6, 9).
+    fn leader_fate(war: &War, leader: LeaderId) -> LeaderFate {
+        let state = &war.state.leaders[leader.index()];
+        let off = war.field().leader(leader) == Perch::Away && !war.state.due[leader.index()] && !state.left;
+        match (state.replaced, off, state.back) {
+            (true, ..) | (_, true, None) => LeaderFate::Lost,
+            (_, true, Some(_)) => LeaderFate::Wounded,
+            _ => LeaderFate::Fit,
+        }
     }
 
     fn reference(options: &Options) -> Vec<Sheet> {

@@ -25,6 +25,9 @@ pub(crate) const QUALITIES: [&str; 6] = ["Militia", "Conscript", "Seasoned", "Ve
 pub(crate) const RATINGS: [(&str, i16); 6] =
     [("poltroon", -2), ("weak", -1), ("average", 0), ("dashing", 1), ("charismatic", 2), ("genius", 3)];
 
+/// House addition: a unit of a battle file with `strength` begins one place lower for so many per cent that it lacks.
+pub(crate) const WORN: u8 = 34;
+
 /// SN-MOVE-2: move points of a full move.
 pub(crate) const FULL: u16 = 180;
 /// SN-MOVE-2: of half a move.

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use battle::{Deaf, Library, Listener, Outcome, Refusal, Side, UNITS_LOST, Unusable};
-use table::{Game, SeatSpec, Setup, Thought};
+use table::campaign::Account;
+use table::{Game, Notes, SeatSpec, Setup, Thought};
 
 use crate::calibration::{Both, Calibration};
 use crate::causes::units_lost;
@@ -47,23 +48,41 @@ struct Ears {
 /// When its record cannot be written.
 pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &Match) -> Result<Played, Unusable> {
     let setup = plan.setup(library, one)?;
-    let mut row = empty_row(&setup, plan.battle_name(one), one);
-    let calibration = options.calibration.map(|looks| Calibration::new(library, names(&setup), setup.seed, looks));
+    let row = empty_row(&setup, plan.battle_name(one), one.index, one.swapped);
+    let name = format!("game-{:06}.jsonl", one.index);
+    fight_out(library, options, (&setup, Notes::default()), row, &name).map(|(played, _)| played)
+}
+
+/// Plays one battle whose record begins with those notes, and keeps it under that name where records are kept. For a battle of a
+/// campaign, what that needs to know of it as well.
+///
+/// # Errors
+/// When its record cannot be written.
+pub(crate) fn fight_out(
+    library: &dyn Library,
+    options: &Options,
+    (setup, notes): (&Setup, Notes),
+    mut row: Row,
+    name: &str,
+) -> Result<(Played, Option<Account>), Unusable> {
+    let counts = !notes.is_empty();
+    let calibration = options.calibration.map(|looks| Calibration::new(library, names(setup), setup.seed, looks));
     let usage = options.clauses.then(|| Usage::new(setup.system));
     let turns = options.turns.map(|detail| Turns::new(detail, setup.system));
     let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns, usage };
-    let started = guarded(|| Game::start_untold(library, &setup));
-    let (record, what) = match started {
-        Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}"))),
-        Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}"))),
+    let started = guarded(|| Game::start_untold_noted(library, setup, notes));
+    let (record, what, account) = match started {
+        Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}")), None),
+        Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}")), None),
         Ok(Ok(mut game)) => {
             let what = fight(&mut game, &mut ears, options.order_limit).err();
             fill(&mut row, &game, &ears.watch);
-            (record_text(&game), what)
+            let account = (counts && what.is_none()).then(|| game.account());
+            (record_text(&game), what, account)
         }
     };
     if let Some(folder) = &options.records {
-        save(folder, &format!("game-{:06}.jsonl", one.index), &record)?;
+        save(folder, name, &record)?;
     }
     let fault = what.map(|what| faulty(&mut row, options, what, &record)).transpose()?;
     row.foreseen = ears.calibration.as_ref().map(Calibration::entries).unwrap_or_default();
@@ -71,7 +90,7 @@ pub(crate) fn play(library: &dyn Library, options: &Options, plan: &Plan, one: &
     let times = Times::of(&row, ears.watch.thought_for());
     let untried = ears.calibration.as_ref().and_then(Calibration::broken);
     let turns = ears.turns.map(|turns| turns.lines(row.index, &row.battle, &row.rules)).unwrap_or_default();
-    Ok(Played { row, times, fault, turns, untried })
+    Ok((Played { row, times, fault, turns, untried }, account))
 }
 
 /// The commanders in the seats; nothing for a program.
@@ -82,14 +101,14 @@ fn names(setup: &Setup) -> [&str; 2] {
     })
 }
 
-fn empty_row(setup: &Setup, battle: &str, one: &Match) -> Row {
+pub(crate) fn empty_row(setup: &Setup, battle: &str, index: usize, swapped: bool) -> Row {
     Row {
-        index: one.index,
+        index,
         battle: String::from(battle),
         rules: String::from(setup.system.key),
         blue: setup.seats[0].to_string(),
         red: setup.seats[1].to_string(),
-        swapped: one.swapped,
+        swapped,
         seed: setup.seed,
         house: swarm::told(&setup.house),
         ..Row::default()

@@ -145,7 +145,10 @@ impl Plan {
     }
 }
 
-fn systems(library: &dyn Library, options: &Options) -> Result<Vec<(&'static SystemInfo, HouseRules)>, Unusable> {
+pub(crate) fn systems(
+    library: &dyn Library,
+    options: &Options,
+) -> Result<Vec<(&'static SystemInfo, HouseRules)>, Unusable> {
     let chosen: Vec<&'static SystemInfo> = match options.systems.as_slice() {
         [] => library.systems(),
         named => named.iter().map(|key| library.system(key)).collect::<Result<_, _>>()?,
@@ -170,7 +173,7 @@ fn set(played: &[&'static SystemInfo], info: &SystemInfo, pairs: &[(String, Stri
     Ok(house)
 }
 
-fn check_seats(library: &dyn Library, seats: &[SeatSpec; 2]) -> Result<(), Unusable> {
+pub(crate) fn check_seats(library: &dyn Library, seats: &[SeatSpec; 2]) -> Result<(), Unusable> {
     for seat in seats {
         match seat {
             SeatSpec::Human => {

@@ -1,5 +1,6 @@
 //! Tests of the assembly room.
 
+mod campaigns;
 mod chance;
 mod contests;
 mod house;
@@ -8,6 +9,7 @@ mod mandates;
 mod marches;
 mod play;
 mod shelf;
+mod worn;
 
 use battle::Library;
 

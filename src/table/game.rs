@@ -123,7 +123,15 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start_untold(library: &dyn Library, setup: &Setup) -> Result<Game, Unusable> {
-        Game::deploy(library, setup, record::header(setup), filled(library, setup)?, Telling::None)
+        Game::start_untold_noted(library, setup, Notes::default())
+    }
+
+    /// The same with notes in the record's header.
+    ///
+    /// # Errors
+    /// As [`Game::start_untold`].
+    pub fn start_untold_noted(library: &dyn Library, setup: &Setup, notes: Notes) -> Result<Game, Unusable> {
+        Game::deploy(library, setup, record::header_noted(setup, notes), filled(library, setup)?, Telling::None)
     }
 
     /// The lines that come are played by that version.

@@ -33,6 +33,63 @@ pub struct Glance {
     pub turn: u16,
     /// How it ended, if it has.
     pub end: Option<End>,
+    /// The campaign that it is a battle of.
+    pub campaign: Option<Part>,
+}
+
+/// What a record says of the campaign that its battle belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The campaign's key.
+    pub key: String,
+    /// The hash of its text.
+    pub hash: String,
+    /// Its title.
+    pub title: String,
+    /// The seed of the run.
+    pub seed: u64,
+    /// Which of its battles this is, from 1.
+    pub number: usize,
+}
+
+impl Part {
+    /// Whether it is a battle of the same run.
+    #[must_use]
+    pub fn is_of(&self, other: &Part) -> bool {
+        (&self.key, &self.hash, self.seed) == (&other.key, &other.hash, other.seed)
+    }
+
+    /// Whether it is a battle of the campaign of that key and text hash.
+    #[must_use]
+    pub fn is_called(&self, key: &str, hash: &str) -> bool {
+        self.key == key && self.hash == hash
+    }
+
+    /// `Five days, 2nd battle`, with a dot between the two.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let ending = match (self.number % 10, self.number % 100) {
+            (_, 11..=13) => "th",
+            (1, _) => "st",
+            (2, _) => "nd",
+            (3, _) => "rd",
+            _ => "th",
+        };
+        format!("{} \u{b7} {}{ending} battle", self.title, self.number)
+    }
+
+    fn of(header: &Value) -> Option<Part> {
+        let note = header.get("notes")?.get("campaign")?;
+        let text = |key: &str| note.get(key)?.as_str().map(String::from);
+        let key = text("key")?;
+        Some(Part {
+            title: campaign::title_of(note.get("text")?.as_str()?).unwrap_or_else(|| key.clone()),
+            key,
+            hash: text("hash")?,
+            seed: note.get("seed")?.as_u64()?,
+            number: note.get("past").and_then(Value::as_array).map_or(0, Vec::len) + 1,
+        })
+    }
 }
 
 /// The end of a battle as its record tells it.
@@ -73,6 +130,7 @@ pub fn glance(path: &Path) -> Result<Glance, Unusable> {
         seats: seats_in(&header).map_err(wrong)?,
         turn,
         end,
+        campaign: Part::of(&header),
     })
 }
 

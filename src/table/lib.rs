@@ -18,6 +18,10 @@
 //! | `{"resign":"blue","why":".."}` | a side gave up; `why` when a program could not go on |
 //! | `{"over":{"winner":..,"reason":..,"points":[..]},"hash":".."}` | the end |
 //!
+//! A battle of a campaign carries in its header's `notes`, under `campaign`, the campaign's `key`, `hash` and `text`, its `battles` as
+//! written, its `seed`, and its `past`: for each earlier battle the stage, the account, the way that was taken and the last hash of its
+//! record. [`verify`] draws the battle anew from that.
+//!
 //! The first hash begins with the header line, so that every byte of a record but undone orders counts. A torn last
 //! line is forgiven, nothing else is.
 
@@ -25,6 +29,7 @@ mod account;
 mod aftermath;
 mod aims;
 mod audience;
+mod campaigns;
 mod disk;
 mod external;
 mod game;
@@ -58,9 +63,11 @@ mod tests;
 pub use account::{Account, Afterwards, Frame, Gallery, Sighting};
 pub use aftermath::{Aftermath, Blow, Fate, Mishap, Moment, TurnToll, UnitToll};
 pub use aims::{Aim, aims, briefing, score, standing, standing_in_short, time_left};
+pub use campaign;
+pub use campaigns::{Going, TakenUp, Terms, begin_next, going, next_battle, notes, run_after, run_of, take, take_up};
 pub use disk::{Disk, DiskFile, RealDisk, SyncWhen};
 pub use game::{Elsewhere, Game, Past, Seats, Staffed, Stage};
-pub use glance::{End, Glance, glance};
+pub use glance::{End, Glance, Part, glance};
 pub use interval::{DEVIATIONS, Interval, wilson};
 pub use link::Link;
 pub use log::{Dispatch, DispatchKind};

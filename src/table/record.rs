@@ -17,12 +17,7 @@ pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// What whoever keeps a battle has written into its record's header.
 pub type Notes = Map<String, Value>;
 
-/// The header line of a battle.
-pub(crate) fn header(setup: &Setup) -> String {
-    header_noted(setup, Notes::default())
-}
-
-/// The same with notes.
+/// The header line of a battle, with notes.
 pub(crate) fn header_noted(setup: &Setup, notes: Notes) -> String {
     let house: Map<String, Value> = setup.house.iter().map(|(key, value)| (key.into(), json!(value))).collect();
     let text = &setup.battle.text;

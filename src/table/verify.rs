@@ -5,6 +5,7 @@ use std::path::Path;
 
 use battle::{Library, Outcome, Unusable};
 
+use crate::campaigns::proof;
 use crate::game::Game;
 use crate::record::{Entry, Item, PROGRAM, Record};
 
@@ -29,7 +30,7 @@ pub enum Verdict {
     },
     /// The battle goes another way than the record says.
     Differs {
-        /// The first turn that differs.
+        /// The first turn that differs; 0 where the battle itself is not the one that its campaign draws.
         turn: u16,
         /// The line of the record.
         line: usize,
@@ -53,12 +54,14 @@ impl fmt::Display for Verdict {
             Verdict::Unfinished { turn, orders } => {
                 write!(f, "every hash agrees, but there is no end: turn {turn}, {orders} orders")
             }
+            Verdict::Differs { turn: 0, line, what } => write!(f, "line {line} differs: {what}"),
             Verdict::Differs { turn, line, what } => write!(f, "turn {turn} differs at line {line}: {what}"),
         }
     }
 }
 
-/// Plays a record again without anybody's help and compares every turn's hash.
+/// Plays a record again without anybody's help and compares every turn's hash. A battle of a campaign is drawn anew before, and held
+/// against the record of the battle before where that lies beside it.
 ///
 /// # Errors
 /// A file that cannot be read, is no record, has a line that is none, has another format, or whose battle was changed.
@@ -67,6 +70,9 @@ pub fn verify(library: &dyn Library, path: &Path) -> Result<Verdict, Unusable> {
     if let Some(line) = record.torn {
         let file = path.display();
         return Err(Unusable(format!("{file}:{line}: bytes that never came to the disk; expected a line of JSON")));
+    }
+    if let Err(what) = proof(library, path, &record) {
+        return Ok(Verdict::Differs { turn: 0, line: 1, what });
     }
     let mut game = Game::of_record(library, &record)?;
     let orders = record.items.iter().filter(|item| matches!(item.entry, Entry::Order(_))).count();

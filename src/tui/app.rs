@@ -339,6 +339,7 @@ fn first_layers(start: Start, desk: &mut Desk) -> Result<Vec<Box<dyn Layer>>, Un
         Start::Copy(key) => layers.push(screens::workshop::copied(&key, desk)?),
         Start::Edit(path) => layers.push(screens::editor::opened(&path, desk)?),
         Start::Replay(path) => layers.push(Box::new(screens::replay::ReplayScreen::open(&path, desk)?)),
+        Start::Campaign(taken) => layers.push(Box::new(screens::campaign::CampaignScreen::new(*taken)?)),
         Start::Game(game) => layers.push(Box::new(screens::battle::Battle::new(*game, desk))),
     }
     Ok(layers)

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use battle::HouseRules;
-use table::{Game, SeatSpec};
+use table::{Game, SeatSpec, TakenUp};
 
 use crate::animate::Speed;
 use crate::glyphs::Glyphs;
@@ -39,6 +39,8 @@ pub enum Start {
     Copy(String),
     /// At the list of one's own battles.
     Workshop,
+    /// In a campaign.
+    Campaign(Box<TakenUp>),
     /// In the lobby of a host.
     Lobby(crate::host::SharedHost),
     /// With the record of a battle, to be watched from its beginning.

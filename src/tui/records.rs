@@ -166,6 +166,10 @@ impl Records {
         };
         let battle = self.battles.entry(seen.hash).or_insert_with(told).clone();
         let (title, turns) = battle.map_or_else(|| (seen.battle.clone(), None), |(title, turns)| (title, Some(turns)));
+        let title = match &seen.campaign {
+            Some(part) => format!("{}: {title}", part.told()),
+            None => title,
+        };
         let system = library.system(&seen.system).map_or(seen.system, |info| info.title.to_owned());
         Ok(Brief { title, key: seen.battle, turns, system, seats: seen.seats, turn: seen.turn, end: seen.end })
     }

@@ -1,6 +1,7 @@
 //! The screens and pop-ups.
 
 pub mod battle;
+pub mod campaign;
 pub mod curtain;
 pub mod editor;
 pub mod fairness;
@@ -41,6 +42,8 @@ pub fn places() -> Vec<Place> {
         house::place(),
         settings::place(),
         report::place(),
+        campaign::place(),
+        campaign::choose::place(),
     ];
     let keys = [keys::place()];
     let over = [pager::place(), help::place(), proposal::place(), lobby::place(), form::place(), workshop::place()];

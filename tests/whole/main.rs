@@ -1,6 +1,7 @@
 //! Whole-product tests, one binary: what no single room can prove alone.
 
 mod aims;
+mod campaigns;
 mod charges;
 mod clauses;
 mod cli;

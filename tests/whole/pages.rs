@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::source::root;
 
 /// Folders whose files pages name by their path.
-const ROOMS: [&str; 8] = ["src/", "docs/", "tests/", "maps/", "armies/", "ai/", "benches/", "contrib/"];
+const ROOMS: [&str; 9] = ["src/", "docs/", "tests/", "maps/", "armies/", "campaigns/", "ai/", "benches/", "contrib/"];
 
 /// Every page of the project, its name and its text without blocks of code.
 fn pages() -> Vec<(String, String)> {
     let mut found = Vec::new();
-    for folder in ["", "docs", "docs/rules", "maps", "armies", "ai", "tests", "tests/old", "contrib"] {
+    for folder in ["", "docs", "docs/rules", "maps", "armies", "campaigns", "ai", "tests", "tests/old", "contrib"] {
         let Ok(entries) = fs::read_dir(root().join(folder)) else { continue };
         let paths = entries.flatten().map(|entry| entry.path());
         for path in paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")) {

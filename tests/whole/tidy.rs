@@ -13,6 +13,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("scenario", &["battle", "hexes", "document"]),
     ("drafting", &["battle", "hexes", "document", "scenario"]),
     ("quartermaster", &["battle", "hexes", "document"]),
+    ("campaign", &["battle", "hexes", "document", "scenario"]),
     ("eagles", &["battle", "hexes", "rulebook"]),
     ("on_war", &["battle", "hexes", "rulebook"]),
     ("snappy", &["battle", "hexes", "rulebook"]),
@@ -26,6 +27,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "hexes",
             "document",
             "scenario",
+            "campaign",
             "quartermaster",
             "eagles",
             "on_war",
@@ -35,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "commander",
         ],
     ),
-    ("table", &["battle"]),
+    ("table", &["battle", "campaign"]),
     ("tui", &["table", "battle", "hexes", "plain", "document", "drafting"]),
     ("club", &["tui", "table", "battle"]),
     ("server", &["club", "tui", "table", "battle", "plain"]),
@@ -57,7 +59,8 @@ const PURE: &[&str] = &[
 ];
 
 /// Rooms that must not know which rule systems there are.
-const BLIND: &[&str] = &["hexes", "battle", "rulebook", "commander", "table", "tui", "club", "server", "soak"];
+const BLIND: &[&str] =
+    &["hexes", "battle", "rulebook", "campaign", "commander", "table", "tui", "club", "server", "soak"];
 
 /// Every rule system's key.
 const SYSTEMS: &[&str] = &["on_war", "over_the_hills", "snappy", "eagles", "mcnally"];

@@ -14,7 +14,7 @@ pub(crate) struct Window {
     app: App,
     terminal: Terminal<TestBackend>,
     now: Duration,
-    _data: TempDir,
+    data: TempDir,
 }
 
 impl Window {
@@ -34,7 +34,17 @@ impl Window {
         };
         let app = App::new(shelf, options, Arc::new(|| {})).expect("it starts");
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a window");
-        Window { app, terminal, now: Duration::ZERO, _data: data }
+        Window { app, terminal, now: Duration::ZERO, data }
+    }
+
+    /// The folder of its records.
+    pub(crate) fn saves(&self) -> std::path::PathBuf {
+        self.data.path().join("saves")
+    }
+
+    /// Whether anything wanted to be drawn outside of the window.
+    pub(crate) fn is_astray(&self) -> bool {
+        self.app.astray().is_some()
     }
 
     /// Presses a key and lets time pass until the program waits for another.

@@ -74,6 +74,7 @@ fn raise(army: &Army, at: usize, place: &UnitSpec, class: Class) -> UnitSpec {
         quality: Quality::Trained,
         weapon,
         guns,
+        strength: 100,
         traits: Vec::new(),
         special: Default::default(),
         ..place.clone()

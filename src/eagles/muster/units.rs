@@ -101,7 +101,7 @@ fn profile_of(unit: &UnitSpec, options: &Options, faults: &mut Vec<String>) -> P
     if options.linear_infantry && class == Class::Infantry && rule!("EA-OPT-26") {
         traits |= Traits::SLUGGISH;
     }
-    Profile { class, traits }
+    Profile { class, traits, points: unit.worn(tables::row(class).strength) }
 }
 
 fn unknown_trait(unit: &UnitSpec, word: &str) -> String {
@@ -165,7 +165,7 @@ fn joins(group: &[(Recruit, u32)], one: &Recruit, guns: u32) -> bool {
         }
 }
 
-/// One Unit for a group: label and place of its first, traits that at least half of them share.
+/// One Unit for a group: label and place of its first, traits that at least half of them share, their mean strength.
 fn merged(army: &Army, group: &[(Recruit, u32)]) -> (Recruit, u32) {
     let (first, _) = &group[0];
     let guns = group.iter().map(|(_, guns)| guns).sum();
@@ -176,7 +176,10 @@ fn merged(army: &Army, group: &[(Recruit, u32)]) -> (Recruit, u32) {
         (2.., Some(brigade)) => brigade.name.clone(),
         _ => first.name.clone(),
     };
-    (Recruit { name, profile: Profile { traits, ..first.profile }, ..first.clone() }, guns)
+    let points = group.iter().map(|(unit, _)| unit.profile.points).sum::<i16>();
+    let units = group.len() as i16;
+    let points = (2 * points + units) / (2 * units);
+    (Recruit { name, profile: Profile { traits, points, ..first.profile }, ..first.clone() }, guns)
 }
 
 /// EA-OPT-27: two more Infantry Units for each six, copied from the Infantry there is, in order.

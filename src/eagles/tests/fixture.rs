@@ -162,7 +162,7 @@ impl Fixture {
         let facing: Facing = facing.parse().expect("a facing");
         let pose = Pose::new(hex(place), facing, Formation::line(1));
         let strength = if class == Class::Infantry { 7 } else { 5 };
-        self.units.push((info, Profile { class, traits: Traits::empty() }, pose, strength));
+        self.units.push((info, Profile { class, traits: Traits::empty(), points: strength }, pose, strength));
         self
     }
 

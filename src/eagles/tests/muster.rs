@@ -128,7 +128,8 @@ fn every_row_of_the_order_of_battle_has_its_class_and_traits() {
         };
         let auto = |change: &dyn Fn(&mut battle::UnitSpec)| profile(change, "traits=auto");
         for (troop, class, traits) in troops {
-            assert_eq!(auto(&|unit| unit.troop = troop), crate::Profile { class, traits }, "{troop:?}");
+            let of_type = auto(&|unit| unit.troop = troop);
+            assert_eq!((of_type.class, of_type.traits), (class, traits), "{troop:?}");
             assert_eq!(profile(&|unit| unit.troop = troop, "").traits, none, "only with traits=auto");
         }
         for (quality, traits) in qualities {
@@ -249,7 +250,7 @@ fn quality_is_no_grade_of_a_unit() {
         }
         let game = deploy(&plan, &house(""), 1).expect("a battle");
         let rated = [0, 1, 2].map(UnitId).map(|unit| (*game.profile(unit), game.strength(unit)));
-        let line = (crate::Profile { class: Infantry, traits: Traits::empty() }, 7);
+        let line = (crate::Profile { class: Infantry, traits: Traits::empty(), points: 7 }, 7);
         assert_eq!(rated, [line; 3], "class and traits are all there is");
     });
 }

@@ -24,6 +24,7 @@ pub(crate) fn unit(text: &str) -> UnitSpec {
         weapon: Weapon::Musket,
         stands: Some(4),
         guns: None,
+        strength: 100,
         traits: Vec::new(),
         special: BTreeMap::new(),
         brigade: 0,

@@ -1,7 +1,7 @@
 //! Proofs of generals (MC-GENERAL).
 
 use battle::rule::bites;
-use battle::{HouseRules, LeaderId, Perch, Rank, Side};
+use battle::{HouseRules, LeaderFate, LeaderId, Perch, Rank, Side};
 
 use super::fixture::Fixture;
 use crate::info::{DECLARE, LEAD, MOVE, MOVEMENT, PLACE};
@@ -164,7 +164,25 @@ fn who_falls_is_replaced_by_nobody_and_who_runs_with_his_unit_alarms_nobody() {
         rout::breaks(&mut game.umpire(), unit, rout::When::Now);
         assert!(!game.is_there("B1") && game.war.state.leaders[0].dead);
         assert!(!game.marked("B2", marks::PANIC), "lost, not killed");
+        assert_eq!(told(&game), LeaderFate::Fit, "he ran with his unit and will be back");
     });
+}
+
+/// What is told of the first general.
+fn told(game: &super::fixture::Game) -> LeaderFate {
+    battle::System::leader_fate(&game.war, LeaderId(0))
+}
+
+#[test]
+fn the_dead_are_lost_and_the_seriously_wounded_hurt() {
+    let after = |faces: &[u8]| {
+        let mut game = Fixture::plain().foot("B1", 8, (10, 30), "N", Shape::Line).led("BG").game(faces);
+        let unit = game.id("B1");
+        losses::lose(&mut game.umpire(), unit, 2, "fire", "MC-FIRE-1");
+        told(&game)
+    };
+    assert_eq!([after(&[2]), after(&[1, 1])], [LeaderFate::Fit; 2], "unhurt, and lightly wounded");
+    assert_eq!([after(&[1, 3]), after(&[1, 6])], [LeaderFate::Wounded, LeaderFate::Lost]);
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub fn written(label: &str, troop: Troop, stands: u8, column: i16) -> UnitSpec {
         weapon: Weapon::Musket,
         stands: Some(stands),
         guns: None,
+        strength: 100,
         traits: Vec::new(),
         special: Default::default(),
         brigade: 0,

@@ -182,3 +182,21 @@ fn a_leader_stops_on_a_free_hex_that_he_can_reach() {
     assert_eq!(rides("20,20/N/line3", "21,20", false), Err("OW-CMD-5"), "B2 stands there");
     assert_eq!(rides("20,16/N/line3", "20,17", false), Err("OW-CMD-5"), "13 inches");
 }
+
+#[test]
+fn whoever_was_on_the_field_and_is_off_it_is_lost() {
+    use battle::LeaderFate;
+    let fate = |die: u8| {
+        let mut game = staff().game(&[die]);
+        let (unit, leader) = (game.id("B1"), leader(&game, "BG"));
+        let before = game.war.leader_fate(leader);
+        consequences::destroy(&mut game.umpire(), unit, Departure::Destroyed, "OW-FALL-4");
+        [before, game.war.leader_fate(leader)]
+    };
+    assert_eq!([fate(4), fate(3)], [[LeaderFate::Fit, LeaderFate::Fit], [LeaderFate::Fit, LeaderFate::Lost]]);
+}
+
+fn leader(game: &Game, label: &str) -> battle::LeaderId {
+    let found = game.war.field().roster().leaders().find(|(_, info)| info.label == label);
+    found.map(|(leader, _)| leader).expect("a leader")
+}

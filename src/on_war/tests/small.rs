@@ -23,6 +23,7 @@ pub fn unit(text: &str) -> UnitSpec {
         weapon: Weapon::Musket,
         stands: Some(if troop.arm() == battle::Arm::Artillery { 2 } else { 6 }),
         guns: None,
+        strength: 100,
         traits: Vec::new(),
         special: BTreeMap::new(),
         brigade: 0,

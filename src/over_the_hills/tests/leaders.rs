@@ -217,3 +217,20 @@ fn each_unit_is_rallied_once() {
     game.give(order);
     assert!(!game.may(game.order(RALLY, "BG", "B1")) && game.may(game.order(RALLY, "BG", "B2")));
 }
+
+#[test]
+fn who_fell_is_lost_also_when_a_successor_is_there() {
+    use battle::{LeaderFate, System};
+    let fates = |die: u8| {
+        let field = Fixture::plain().foot("R1", (20, 20), "S", Line).fs(9).volley_spent();
+        let mut game = field.foot("B1", (17, 26), "N", Line).fs(12).led("BB", 3).game(&[6, die]);
+        game.fire("R1", "B1");
+        let leader = battle::LeaderId(0);
+        let fell = game.war.leader_fate(leader);
+        crate::command::leaders::replace(&mut game.umpire());
+        game.war.state.player = battle::Side::Blue;
+        crate::command::leaders::replace(&mut game.umpire());
+        [fell, game.war.leader_fate(leader)]
+    };
+    assert_eq!([fates(1), fates(2)], [[LeaderFate::Lost; 2], [LeaderFate::Fit; 2]]);
+}

@@ -22,7 +22,7 @@ impl Enlists for Drill {
         let profile = |spec: &battle::UnitSpec| Profile {
             arm: spec.troop.arm(),
             quality: spec.quality,
-            stands: spec.stands_or_usual(),
+            stands: spec.worn_stands(spec.stands_or_usual()),
             steady: spec.traits.contains(&Trait::Steady),
             hides: spec.traits.contains(&Trait::Hidden),
         };

@@ -48,6 +48,7 @@ fn leave(umpire: &mut Umpire<'_>, order: &Order) {
         umpire.answered();
     }
     for leader in umpire.field().leaders_with(unit).collect::<Vec<_>>() {
+        umpire.state.leaders[leader.index()].left = true;
         umpire.lead(leader, Perch::Away, "SN-END-4");
     }
     umpire.emit(Event::Left { unit, why: Departure::Exited, clause: "SN-END-4" });

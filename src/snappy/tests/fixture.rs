@@ -111,7 +111,8 @@ impl Fixture {
         face: &str,
         shape: Shape,
     ) -> Fixture {
-        let profile = Profile { kind, quality: Quality::Trained, weight: Weight::Light, stands, start: tables::FIRM };
+        let profile =
+            Profile { kind, quality: Quality::Trained, weight: Weight::Light, stands, start: tables::FIRM, worn: 0 };
         let pose =
             Pose { trail: Trail::default(), ..Pose::new(hex(q, r), facing(face), formation(kind, stands, shape)) };
         let command = u8::from(!label.starts_with('B'));

@@ -374,6 +374,17 @@ fn a_grazed_leader_misses_one_whole_turn() {
         dead.next_turn();
         assert_eq!(dead.perch("BA"), None);
     });
+    let fate = |die: u8, house: &str, turns: usize| {
+        use battle::System;
+        let mut game = hit(die, house);
+        (0..turns).for_each(|_| game.next_turn());
+        let found = game.war.field().roster().leaders().find(|(_, info)| info.label == "BA").map(|(leader, _)| leader);
+        game.war.leader_fate(found.expect("a leader"))
+    };
+    use battle::LeaderFate::{Fit, Lost, Wounded};
+    assert_eq!([fate(6, "off", 0), fate(6, "off", 2)], [Wounded, Fit], "back after two turns");
+    assert_eq!([fate(8, "off", 0), fate(9, "average", 0), fate(9, "average", 2)], [Lost; 3], "for good, or replaced");
+    assert_eq!(fate(4, "off", 0), Fit, "sent back");
 }
 
 #[test]

@@ -26,6 +26,7 @@ fn written(label: &str, troop: Troop, stands: u8, place: i16) -> UnitSpec {
         weapon: Weapon::Musket,
         stands: Some(stands),
         guns: None,
+        strength: 100,
         traits: Vec::new(),
         special: Default::default(),
         brigade: 0,

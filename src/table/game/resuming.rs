@@ -85,7 +85,8 @@ fn salvaged(library: &dyn Library, path: &Path) -> Result<(Game, usize), Unusabl
     for seat in setup.seats.iter_mut().filter(|seat| matches!(seat, SeatSpec::Exec(_))) {
         *seat = SeatSpec::Human;
     }
-    let mut game = Game::start(library, &setup, None)?;
+    let notes = record.header.get("notes").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
+    let mut game = Game::start_noted(library, &setup, None, notes)?;
     let orders = items.iter().filter(|item| matches!(item.entry, Entry::Order(_) | Entry::Resign { .. }));
     for item in orders {
         verify::play_entry(&mut game, &item.entry).map_err(|(_, why)| Unusable(why))?;

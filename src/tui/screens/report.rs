@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
-use table::{Aftermath, Dispatch, Game, Setup};
+use table::{Aftermath, Dispatch, Game, Setup, TakenUp};
 
 use super::battle::lesson;
+use super::campaign::{self, CampaignScreen};
 use super::pager::Pager;
 use super::replay::ReplayScreen;
 use super::results;
@@ -35,6 +36,8 @@ enum Action {
     SetUp,
     Title,
     Quit,
+    /// On with the campaign.
+    Campaign,
 }
 
 impl Own for Action {}
@@ -72,6 +75,13 @@ const PAGES: Keymap<Listed<Action>> = &[
 
 const REPLAY: Keymap<Listed<Action>> =
     &[own(&[Key::char('r')], Action::Replay, "replay", "Watch the battle again from its beginning.")];
+
+const CAMPAIGN: Keymap<Listed<Action>> = &[own(
+    &[Key::code(KeyCode::Enter), Key::char('c')],
+    Action::Campaign,
+    "on with the campaign",
+    "On with the campaign: what the battle has cost, and where it leads.",
+)];
 
 const HOME: Keymap<Listed<Action>> = &[
     own(&[Key::char('a')], Action::Again, "rematch", "The same battle with another seed."),
@@ -112,6 +122,8 @@ const LOBBY: Keymap<Listed<Action>> = &[
 
 const RECORDED: &[Keymap<Listed<Action>>] = &[PAGES, REPLAY, HOME, LOG, FIELD, TITLE];
 const RECALLED: &[Keymap<Listed<Action>>] = &[PAGES, REPLAY, HOME, LOG, LIST, TITLE];
+const LINKED: &[Keymap<Listed<Action>>] = &[CAMPAIGN, PAGES, REPLAY, LOG, FIELD, TITLE];
+const LINKED_RECALLED: &[Keymap<Listed<Action>>] = &[CAMPAIGN, PAGES, REPLAY, LOG, LIST, TITLE];
 const UNRECORDED: &[Keymap<Listed<Action>>] = &[PAGES, HOME, LOG, FIELD, TITLE];
 const VISITING: &[Keymap<Listed<Action>>] = &[PAGES, LOG, FIELD, LOBBY];
 
@@ -158,6 +170,8 @@ pub struct Report {
     /// How far the page can still be scrolled.
     rest: usize,
     message: String,
+    /// The campaign that goes on from here.
+    campaign: Option<Result<TakenUp, String>>,
 }
 
 impl Report {
@@ -167,6 +181,7 @@ impl Report {
         let after = game.aftermath();
         let mut result = results::summary(game, &after, &desk.theme);
         result.extend(results::record(game, &desk.theme));
+        let campaign = campaign::after(game);
         let record = game.past().record_path().map(std::path::Path::to_path_buf).filter(|_| desk.visit.is_none());
         Report {
             title: game.setup().title().to_owned(),
@@ -178,6 +193,7 @@ impl Report {
             setup: game.setup().clone(),
             keys: match (&desk.visit, &record) {
                 (Some(_), _) => VISITING,
+                (None, Some(_)) if campaign.is_some() => LINKED,
                 (None, Some(_)) => RECORDED,
                 (None, None) => UNRECORDED,
             },
@@ -186,13 +202,16 @@ impl Report {
             scroll: 0,
             rest: 0,
             message: String::new(),
+            campaign,
         }
     }
 
     /// The end of a game that was fought another time.
     #[must_use]
     pub fn recalled(game: &Game, desk: &Desk) -> Report {
-        Report { keys: RECALLED, ..Report::new(game, desk) }
+        let report = Report::new(game, desk);
+        let keys = if report.campaign.is_some() { LINKED_RECALLED } else { RECALLED };
+        Report { keys, ..report }
     }
 
     fn begin(&mut self, setup: &Setup, desk: &mut Desk) -> Flow {
@@ -298,6 +317,14 @@ impl Report {
             Action::SetUp => match SetupScreen::new(Wishes::default(), desk) {
                 Ok(setup) => Flow::Restart(vec![Box::new(setup)]),
                 Err(_) => Flow::Restart(Vec::new()),
+            },
+            Action::Campaign => match self.campaign.clone() {
+                Some(Ok(taken)) => match CampaignScreen::new(taken) {
+                    Ok(screen) => Flow::Restart(vec![Box::new(screen)]),
+                    Err(why) => self.fail(why.0),
+                },
+                Some(Err(why)) => self.fail(why),
+                None => Flow::Stay,
             },
             Action::Title => Flow::Restart(Vec::new()),
             Action::Quit => Flow::Quit,

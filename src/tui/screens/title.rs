@@ -5,6 +5,7 @@ mod scene;
 use crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
+use super::campaign::choose;
 use super::history;
 use super::list::{List, Question};
 use super::pager::Pager;
@@ -32,6 +33,8 @@ pub enum Choice {
     Tutorial,
     /// Setting a battle up.
     New,
+    /// The campaigns.
+    Campaign,
     /// The saved battles.
     Continue,
     /// What can be watched.
@@ -53,6 +56,7 @@ impl Own for Choice {
         Some(match self {
             Choice::Tutorial => "title-tutorial",
             Choice::New => "title-new",
+            Choice::Campaign => "title-campaign",
             Choice::Continue => "title-continue",
             Choice::Watch => "title-watch",
             Choice::Make => "title-make",
@@ -73,9 +77,10 @@ fn binding_of(choice: Choice) -> Option<&'static Binding<Listed<Choice>>> {
     LETTERS.iter().find(|binding| matches!(binding.action, Listed::Own(own) if own == choice))
 }
 
-const CHOICES: [(Choice, &str); 9] = [
+const CHOICES: [(Choice, &str); 10] = [
     (Choice::Tutorial, "Tutorial"),
     (Choice::New, "New battle"),
+    (Choice::Campaign, "Campaign"),
     (Choice::Continue, "Continue"),
     (Choice::Watch, "Watch"),
     (Choice::Make, "Make a battle"),
@@ -99,6 +104,7 @@ const KEYS: &[Keymap<Listed<Choice>>] = &[
 pub const LETTERS: Keymap<Listed<Choice>> = &[
     to(&[Key::char('t')], Choice::Tutorial, "Learn by doing: two short lessons, then a small battle to win."),
     to(&[Key::char('n')], Choice::New, "Set up a new battle."),
+    to(&[Key::char('a')], Choice::Campaign, "A campaign: linked battles, to begin or to go on with."),
     to(&[Key::char('c')], Choice::Continue, "Go on with a saved battle."),
     to(&[Key::char('w')], Choice::Watch, "See a saved battle again, or the computer against itself."),
     to(&[Key::char('m')], Choice::Make, "Make a battle of your own: draw the ground, place both armies, try it."),
@@ -172,6 +178,7 @@ impl Title {
         String::from(match (choice, self.saved) {
             (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
+            (Choice::Campaign, _) => "linked battles that remember what the last one cost",
             (Choice::Continue, 0) => "go on with a saved battle (none)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),
@@ -198,6 +205,7 @@ impl Title {
         match choice {
             Choice::Tutorial => Flow::Push(Box::new(reading::lessons(LEARNT, desk))),
             Choice::New => Title::set_up(Wishes::default(), desk),
+            Choice::Campaign => Flow::Push(Box::new(choose::list(desk))),
             Choice::Continue => Flow::Push(Box::new(Saves::new(desk))),
             Choice::Watch => {
                 let list = List::new(WATCHED, "Watch", "Nothing is asked of you; sit back.");
@@ -252,6 +260,8 @@ impl Layer for Title {
         match answer {
             Answer::Yes(QUIT) => Flow::Quit,
             Answer::Picked(WATCHED, place) => Title::watch(place, desk),
+            Answer::Picked(choose::CAMPAIGNS, place) => choose::picked(place, desk),
+            Answer::Line(choose::FILE, name) => choose::named(&name, desk),
             Answer::Picked(LEARNT, place) => reading::first_lesson(place, desk),
             Answer::Picked(READ, place) => reading::tables(place, desk),
             _ => Flow::Stay,
