@@ -189,7 +189,7 @@ Examples:
   grognard edit my-battle.toml         that file; a new battle where there is none
   grognard edit quatre-bras            a copy of a battle that ships, in the folder battles of --data
 
-What is done is kept at once: after a kill, a lost line or a power cut the changes are there when the file is opened again.
+What is done is kept at once: after a kill or a lost line the changes are there when the file is opened again.
 The keys of the screen are listed by ? there; docs/editor.md tells more.";
 
 /// Arguments of `edit`.
@@ -209,13 +209,14 @@ Examples:
   grognard campaign greene --rules mcnally       by those rules
   grognard campaign greene --status              the map, the armies, the points, the story so far
   grognard campaign my-campaign.toml             one of your own (see campaigns/README.md)
+  grognard campaign my-campaign.toml --pack      it and its battles as one file, for a friend
   grognard soak --campaign greene --games 20     played by the computer from end to end";
 
 /// Arguments of `campaign`.
 #[derive(Args, Debug, Clone, Default)]
 #[command(after_help = CAMPAIGNS)]
 pub struct Campaign {
-    /// Campaign by name (see `grognard list campaigns`) or file; without one they are listed.
+    /// Campaign by name (see `grognard list campaigns`), file, or `-` for one from standard input; without one they are listed.
     pub name: Option<String>,
 
     /// Rule system (see `grognard list rules`).
@@ -241,6 +242,10 @@ pub struct Campaign {
     /// Begin it anew, though one goes on.
     #[arg(long)]
     pub anew: bool,
+
+    /// Print it as one file, its battles with it, for somebody else.
+    #[arg(long, requires = "name", conflicts_with_all = ["rules", "side", "enemy", "seed", "house", "anew", "status"])]
+    pub pack: bool,
 
     /// Print how it stands, and end.
     #[arg(long, conflicts_with_all = ["rules", "side", "enemy", "seed", "house", "anew"])]

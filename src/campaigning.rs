@@ -11,6 +11,7 @@ use table::{SeatSpec, TakenUp, Terms};
 
 use crate::args::{Campaign, Cli};
 use crate::commands::{self, Answer, Done, checked_seat, data_folder, fresh_seed, read};
+use crate::drawing;
 use crate::print::Page;
 use crate::talking;
 
@@ -19,6 +20,10 @@ use crate::talking;
 /// # Errors
 /// An unknown name, an unreadable file, or every fault of the file.
 pub fn loaded(name: &str) -> Result<campaign::Campaign, Unusable> {
+    if name == drawing::INPUT {
+        let text = drawing::input()?;
+        return campaign::load_text("standard-input.toml", &text).map_err(|faults| Unusable(faults.to_string()));
+    }
     campaign::load(name).map_err(|fault| Unusable(fault.to_string()))
 }
 
@@ -42,7 +47,15 @@ pub fn campaign(cli: &Cli, asked: &Campaign) -> Done {
     let saves = data_folder(cli)?.join("saves");
     let Some(name) = &asked.name else { return overview(&saves) };
     let library = Arc::new(Shelf::new());
+    if name == drawing::INPUT && !asked.pack && !asked.status && talking::is_wanted(cli) {
+        let told = "with --lines orders come from standard input, and no campaign can; name its file";
+        return Err(Unusable(String::from(told)).into());
+    }
     let campaign = loaded(name)?;
+    if asked.pack {
+        Page::new().whole(campaign.packed().as_bytes())?;
+        return Ok(Answer::Yes);
+    }
     let going = table::going(&saves).into_iter().find(|one| one.part.is_called(&campaign.key, &campaign.hash()));
     let going = going.filter(|_| !asked.anew).map(|one| table::take_up(library.as_ref(), &one.path)).transpose()?;
     let taken = match going {
@@ -55,6 +68,9 @@ pub fn campaign(cli: &Cli, asked: &Campaign) -> Done {
     }
     if talking::is_wanted(cli) {
         return talking::campaign(&library, taken, &saves);
+    }
+    if name == drawing::INPUT {
+        tui::type_at_terminal()?;
     }
     commands::screen(cli, library, tui::Start::Campaign(Box::new(taken)))
 }

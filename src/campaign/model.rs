@@ -7,6 +7,7 @@ use battle::{Ground, Scenario, Side};
 use hexes::Hex;
 
 use crate::condition::Condition;
+use crate::read::FILES;
 
 /// A battle file that a stage is fought by.
 #[derive(Clone, Debug)]
@@ -141,6 +142,21 @@ pub struct Campaign {
 }
 
 impl Campaign {
+    /// The campaign as one file, with the text of every battle in it.
+    #[must_use]
+    pub fn packed(&self) -> String {
+        let mut document: toml_edit::DocumentMut = self.text.parse().unwrap_or_default();
+        if document.contains_key(FILES) {
+            return self.text.to_string();
+        }
+        let mut files = toml_edit::Table::new();
+        for (name, battle) in &self.battles {
+            files.insert(name, toml_edit::value(battle.text.as_ref()));
+        }
+        document.insert(FILES, toml_edit::Item::Table(files));
+        document.to_string()
+    }
+
     /// The stage of that key.
     #[must_use]
     pub fn stage_named(&self, key: &str) -> Option<usize> {

@@ -17,6 +17,9 @@ use crate::model::{BattleText, Campaign, Ending};
 /// Gives the file's name and the text of a battle by the name that a campaign file has for it, or says why not.
 pub type Shelf<'a> = &'a dyn Fn(&str) -> Result<(String, String), String>;
 
+/// The table of battles that a campaign's file holds itself.
+pub(crate) const FILES: &str = "files";
+
 /// Columns that a campaign's map may have.
 const COLUMNS: std::ops::RangeInclusive<i16> = 20..=60;
 /// Rows that it may have.
@@ -67,6 +70,11 @@ fn whole(sheet: &Reader<'_>, file: &str, text: &str, shelf: Shelf<'_>) -> Option
         endings: Vec::new(),
         battles: BTreeMap::new(),
     };
+    let files = files(&root);
+    let shelf: Shelf<'_> = &|name| match files.get(name) {
+        Some(text) => Ok((file_of(name), text.clone())),
+        None => shelf(name),
+    };
     let ways = stages::read(&entries, grid, shelf, &mut campaign);
     people::read(&root, &mut campaign);
     stages::read_ways(&ways, &mut campaign);
@@ -77,6 +85,20 @@ fn whole(sheet: &Reader<'_>, file: &str, text: &str, shelf: Shelf<'_>) -> Option
         check::course(&entries, &ways, &campaign);
     }
     Some(campaign)
+}
+
+/// The battles that the campaign's file holds itself, by their names: what makes it one file to be passed on.
+fn files(root: &Table<'_>) -> BTreeMap<String, String> {
+    let Some(table) = root.optional_table(FILES) else { return BTreeMap::new() };
+    let text = |name: &str| table.text(name).map(|text| (String::from(name), text));
+    let files = table.keys().into_iter().filter_map(text).collect();
+    table.finish();
+    files
+}
+
+/// What a battle in such a file is called in faults.
+fn file_of(name: &str) -> String {
+    if name.ends_with(".toml") { String::from(name) } else { format!("{name}.toml") }
 }
 
 /// The key of the campaign in that file: its name without folders and ending.

@@ -4,6 +4,7 @@ mod carried;
 mod conditions;
 mod drawn;
 mod faults;
+mod packed;
 mod runs;
 
 use std::collections::BTreeMap;

@@ -17,6 +17,7 @@ mod bench;
 mod chair;
 mod clock;
 mod hall;
+mod linked;
 mod lock;
 mod names;
 mod offers;

@@ -72,9 +72,12 @@ impl Hall {
         format!("you have {} battles going, the most there may be; end one first", self.policy.battles_per_player)
     }
 
-    /// A battle by its key: one that comes with the program, one that somebody keeps here, or one drawn by chance whose name says all of
-    /// it.
+    /// A battle by its key: one that comes with the program, one that somebody keeps here, one drawn by chance whose name says all of
+    /// it, or one of a campaign whose name says what it follows.
     fn battle(&self, key: &str) -> Option<BattleFile> {
+        if let Ok(linked) = key.parse() {
+            return self.linked_battle(&linked);
+        }
         let listed = self.library.battles().into_iter().find(|file| file.scenario.key == key);
         let drawn = || self.library.drawn(key, 0)?.ok().filter(|file| file.scenario.key == key);
         listed.or_else(drawn).or_else(|| self.shelf.battle(self.library.as_ref(), key))
@@ -87,6 +90,9 @@ impl Hall {
         let battle = self.battle(&offer.battle).ok_or_else(|| format!("there is no battle {:?} here", offer.battle))?;
         let system = self.system(&offer.system)?;
         let house = checked(system, offer.house.iter())?;
+        if let Ok(linked) = offer.battle.parse() {
+            self.may_link(who, offer, &linked)?;
+        }
         let other = self.opponent(who, &offer.opponent)?;
         let deployed = self.library.deploy(system.key, &battle.scenario, &house, 0);
         deployed.map_err(|why| why.to_string())?;
@@ -122,8 +128,13 @@ impl Hall {
     /// Begins a battle whose seats are taken, `taken` by the visitor who has just sat down.
     fn begin(self: &Arc<Hall>, battle: u64, taken: Option<(Side, &Who)>) -> Result<(), String> {
         let row = self.sql(self.store.battle(battle))?.ok_or("it is no longer there")?;
-        let setup = self.setup(&row)?;
-        let notes = self.notes(&row, taken)?;
+        let mut setup = self.setup(&row)?;
+        let mut notes = self.notes(&row, taken)?;
+        if let Ok(linked) = row.battle[0].parse() {
+            let (seed, linked) = self.linked_notes(&linked, setup.seed)?;
+            setup.seed = seed;
+            notes.extend(linked);
+        }
         let built = catch_unwind(AssertUnwindSafe(|| self.build(battle, &setup, notes)));
         let standing =
             built.unwrap_or_else(|_| Err(Unusable(String::from("a fault in the program")))).map_err(|why| {

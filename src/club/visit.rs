@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use battle::{BattleFile, Side, Unusable};
-use table::{Account, Afterwards, Game};
-use tui::{Entered, Errand, History, Host, Lately, Offer, Room, Row, Section, Visitor, Waker};
+use table::{Account, Afterwards, Game, TakenUp};
+use tui::{Entered, Errand, GoingOn, History, Host, Lately, Offer, Opponent, Room, Row, Section, Visitor, Waker};
 
 use crate::bench::{Bench, Print};
 use crate::chair::Chair;
@@ -308,6 +308,14 @@ impl Host for Visit {
 
     fn let_go(&self, key: &str) -> Result<String, String> {
         self.hall().shelf.drop(&self.owner()?, key)
+    }
+
+    fn going_on(&self) -> Vec<GoingOn> {
+        self.named().and_then(|who| self.hall().going_on(&who)).unwrap_or_default()
+    }
+
+    fn campaign_after(&self, room: Room) -> Result<(TakenUp, Side, Opponent), String> {
+        self.hall().campaign_after(&self.named()?, room)
     }
 
     fn think(&self, errand: Errand, stop: Arc<AtomicBool>) {

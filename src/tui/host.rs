@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use battle::{BattleFile, HouseRules, Side};
-use table::Game;
+use table::{Game, TakenUp};
 
 use crate::layer::Waker;
 
@@ -28,7 +28,8 @@ pub enum Opponent {
 /// A battle somebody wants to play.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// The battle's key: one of the library's or of the place's shelf, or the name of one drawn by chance.
+    /// The battle's key: one of the library's or of the place's shelf, or the name of one drawn by chance or of a campaign
+    /// ([`Linked`]).
     pub battle: String,
     /// The rule system's key.
     pub system: String,
@@ -38,6 +39,54 @@ pub struct Offer {
     pub side: Side,
     /// The other side.
     pub opponent: Opponent,
+}
+
+/// The name of a battle of a campaign: the campaign's key, and what it follows, if it is not the first. In words
+/// `campaign:greene`, `campaign:greene:812:2` (by the second way after the battle in room 812).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Linked {
+    /// The campaign's key.
+    pub key: String,
+    /// The battle before, and the place of the way among those of its stage, from 0.
+    pub after: Option<(Room, usize)>,
+}
+
+/// The word that such names begin with.
+const LINKED: &str = "campaign";
+
+impl std::fmt::Display for Linked {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.after {
+            None => write!(f, "{LINKED}:{}", self.key),
+            Some((room, way)) => write!(f, "{LINKED}:{}:{}:{}", self.key, room.0, way + 1),
+        }
+    }
+}
+
+impl std::str::FromStr for Linked {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Linked, ()> {
+        let parts: Vec<&str> = name.split(':').collect();
+        let after = match parts.as_slice() {
+            [LINKED, _] => None,
+            [LINKED, _, room, way] => {
+                let way = way.parse::<usize>().ok().and_then(|way| way.checked_sub(1)).ok_or(())?;
+                Some((Room(room.parse().map_err(|_| ())?), way))
+            }
+            _ => return Err(()),
+        };
+        Ok(Linked { key: String::from(parts[1]), after })
+    }
+}
+
+/// A campaign of the visitor's that goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoingOn {
+    /// The battle that was fought last.
+    pub room: Room,
+    /// Which campaign, and how that battle ended, in a few words.
+    pub told: String,
 }
 
 /// The part of the lobby a battle is listed in.
@@ -242,6 +291,19 @@ pub trait Host: Send + Sync {
     /// Why not: there is none.
     fn let_go(&self, key: &str) -> Result<String, String> {
         Err(format!("you keep no battle `{key}` here"))
+    }
+
+    /// The visitor's campaigns that go on from a battle that is over, the latest first.
+    fn going_on(&self) -> Vec<GoingOn> {
+        Vec::new()
+    }
+
+    /// A campaign as the battle in that room has left it, the visitor's side in it, and who has the other.
+    ///
+    /// # Errors
+    /// Why not: it is not the visitor's, or not over.
+    fn campaign_after(&self, _room: Room) -> Result<(TakenUp, Side, Opponent), String> {
+        Err(String::from("there are no campaigns here"))
     }
 
     /// Has something thought out for the visitor that is no battle of the place: on a thread of the place's, in turn with

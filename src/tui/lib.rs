@@ -43,8 +43,8 @@ pub use animate::Speed;
 pub use app::{App, check};
 pub use glyphs::Glyphs;
 pub use host::{
-    Against, Entered, Errand, History, Host, Lately, Offer, Opponent, Room, Row, Score, Section, SharedHost, Tally,
-    Visitor,
+    Against, Entered, Errand, GoingOn, History, Host, Lately, Linked, Offer, Opponent, Room, Row, Score, Section,
+    SharedHost, Tally, Visitor,
 };
 pub use keymap::{HelpRow, Key};
 pub use layer::{Input, Waker};

@@ -2,6 +2,7 @@
 
 mod answers;
 mod away;
+mod campaigns;
 mod lobby;
 mod replay;
 mod saving;

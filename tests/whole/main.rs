@@ -2,6 +2,7 @@
 
 mod aims;
 mod campaigns;
+mod campaigns_there;
 mod charges;
 mod clauses;
 mod cli;

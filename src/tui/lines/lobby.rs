@@ -7,6 +7,7 @@ use battle::{HouseRules, Library, Side};
 use table::Replay;
 
 use super::away;
+use super::campaigns;
 use super::replay::replay;
 use super::slate::{Heard, Slate, pick, typed_line};
 use crate::host::{Entered, Offer, Opponent, Room, Row, Section, SharedHost, Visitor};
@@ -187,23 +188,41 @@ impl Visit<'_> {
     }
 
     fn terms(&self, slate: &mut dyn Slate) -> io::Result<Option<Offer>> {
-        let (mut battles, systems) = (self.library.battles(), self.library.systems());
-        battles.extend(self.host.shelf());
-        let rows: Vec<String> =
-            battles.iter().map(|file| format!("{}, {} turns", file.scenario.title, file.scenario.turn_limit)).collect();
+        let systems = self.library.systems();
+        let (mut rows, keys) = self.battles();
+        let going: Vec<(String, Offer)> =
+            self.host.going_on().iter().flat_map(|one| campaigns::ways_on(self.host.as_ref(), one)).collect();
+        rows.extend(going.iter().map(|(row, _)| row.clone()));
         let Some(battle) = pick("Which battle?", &rows, slate)? else { return Ok(None) };
+        if let Some((_, offer)) = battle.checked_sub(keys.len()).and_then(|place| going.get(place)) {
+            return Ok(Some(offer.clone()));
+        }
         let rows: Vec<String> = systems.iter().map(|info| format!("{}: {}", info.title, info.source)).collect();
         let Some(system) = pick("Under which rules?", &rows, slate)? else { return Ok(None) };
         let rows = Side::ALL.map(|side| side.to_string());
         let Some(side) = pick("Which side is yours?", &rows, slate)? else { return Ok(None) };
         let Some(opponent) = self.opponent(slate)? else { return Ok(None) };
         Ok(Some(Offer {
-            battle: battles[battle].scenario.key.clone(),
+            battle: keys[battle].clone(),
             system: String::from(systems[system].key),
             house: HouseRules::default(),
             side: Side::ALL[side],
             opponent,
         }))
+    }
+
+    /// What can be set up, a row and a key each: the battles there are, and the first battles of campaigns.
+    fn battles(&self) -> (Vec<String>, Vec<String>) {
+        let mut battles = self.library.battles();
+        battles.extend(self.host.shelf());
+        let row = |file: &battle::BattleFile| format!("{}, {} turns", file.scenario.title, file.scenario.turn_limit);
+        let (mut rows, mut keys): (Vec<String>, Vec<String>) =
+            battles.iter().map(|file| (row(file), file.scenario.key.clone())).unzip();
+        for (told, linked) in campaigns::firsts() {
+            rows.push(told);
+            keys.push(linked.to_string());
+        }
+        (rows, keys)
     }
 
     fn opponent(&self, slate: &mut dyn Slate) -> io::Result<Option<Opponent>> {

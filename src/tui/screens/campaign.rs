@@ -13,8 +13,10 @@ use table::campaign::{Position as Standpoint, Run, Standing, Way};
 use table::{Game, TakenUp, Terms};
 
 use super::battle::Battle;
+use super::lobby;
 use super::rows::{Bar, Listed, Own, turned};
 use crate::canvas::Canvas;
+use crate::host::{Linked, Offer, Opponent, Room, SharedHost};
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
 use crate::layer::{Desk, Flow, Input, Layer};
@@ -104,6 +106,18 @@ impl Page {
     }
 }
 
+/// What a campaign is at a place of many players.
+pub struct Visiting {
+    /// The place.
+    pub host: SharedHost,
+    /// The room of the battle that was fought last.
+    pub room: Option<Room>,
+    /// The visitor's side.
+    pub side: Side,
+    /// Who has the other.
+    pub opponent: Opponent,
+}
+
 /// The screen of a campaign.
 pub struct CampaignScreen {
     run: Run,
@@ -111,6 +125,8 @@ pub struct CampaignScreen {
     at: Standpoint,
     /// The record of the battle that goes on.
     fighting: Option<PathBuf>,
+    /// The terms of a campaign at a place of many players.
+    visiting: Option<Visiting>,
     page: Page,
     scroll: usize,
     /// How far the page can still be scrolled.
@@ -132,6 +148,7 @@ impl CampaignScreen {
             terms,
             at,
             fighting,
+            visiting: None,
             page: Page::Story,
             scroll: 0,
             rest: 0,
@@ -140,6 +157,24 @@ impl CampaignScreen {
         };
         screen.to_the_end();
         Ok(screen)
+    }
+
+    /// The screen of a run at a place of many players.
+    ///
+    /// # Errors
+    /// A past that does not follow.
+    pub fn at_a_place(taken: TakenUp, visiting: Visiting) -> Result<CampaignScreen, Unusable> {
+        Ok(CampaignScreen { visiting: Some(visiting), ..CampaignScreen::new(taken)? })
+    }
+
+    /// The name of another player who is to choose the way.
+    fn other_chooser(&self) -> Option<&str> {
+        let Standing::Choice { side, .. } = &self.at.standing else { return None };
+        match self.visiting.as_ref().filter(|visiting| visiting.side != *side).map(|visiting| &visiting.opponent) {
+            Some(Opponent::Player(name)) => Some(name),
+            Some(Opponent::Anyone) => Some("your opponent"),
+            _ => None,
+        }
     }
 
     /// The story is read from its end.
@@ -165,11 +200,18 @@ impl CampaignScreen {
     }
 
     fn is_person(&self, side: Side) -> bool {
+        if let Some(visiting) = &self.visiting {
+            return visiting.side == side;
+        }
         self.terms.seats[side.index()].is_human()
     }
 
     /// What Enter does.
     fn go_on(&mut self, desk: &mut Desk) -> Flow {
+        if let Some(name) = self.other_chooser() {
+            self.message = format!("{name} chooses the way; the next battle then comes to you as an invitation.");
+            return Flow::Stay;
+        }
         let done = match &self.at.standing {
             Standing::Battle { .. } => return self.fight(desk),
             Standing::Over { .. } => return Flow::Restart(Vec::new()),
@@ -194,8 +236,41 @@ impl CampaignScreen {
         }
     }
 
+    /// The name of the battle to be fought, for the place that keeps it.
+    fn linked(&self, room: Option<Room>) -> Linked {
+        let way = match self.at.standing {
+            Standing::Battle { way, .. } => way,
+            _ => None,
+        };
+        Linked { key: self.run.campaign.key.clone(), after: room.zip(way) }
+    }
+
+    /// Has the place set the battle up; against the computer it begins at once.
+    fn offer(&self, visiting: &Visiting, desk: &mut Desk) -> Result<Flow, String> {
+        let host = visiting.host.clone();
+        let offer = Offer {
+            battle: self.linked(visiting.room).to_string(),
+            system: String::from(self.terms.system.key),
+            house: self.terms.house.clone(),
+            side: visiting.side,
+            opponent: visiting.opponent.clone(),
+        };
+        let room = host.offer(offer)?;
+        if matches!(visiting.opponent, Opponent::Commander(_)) {
+            return lobby::step_into(&host, room, desk);
+        }
+        Ok(Flow::Restart(Vec::new()))
+    }
+
     /// Into the battle: on with it, or from its beginning with a record of its own.
     fn fight(&mut self, desk: &mut Desk) -> Flow {
+        if let Some(visiting) = &self.visiting {
+            let offered = self.offer(visiting, desk);
+            return offered.unwrap_or_else(|why| {
+                self.message = crate::text::sentence(&why);
+                Flow::Stay
+            });
+        }
         let library = desk.library.clone();
         let game = match &self.fighting {
             Some(path) => Game::resume(library.as_ref(), path),

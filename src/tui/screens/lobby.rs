@@ -11,6 +11,7 @@ use ratatui::layout::{Position, Rect};
 use std::time::Duration;
 
 use super::battle::Battle;
+use super::campaign::choose;
 use super::list::Question;
 use super::pager::Pager;
 use super::reading;
@@ -31,6 +32,7 @@ enum Action {
     Section(i32),
     New,
     Quick,
+    Campaign,
     Learn,
     Rules,
     History,
@@ -59,6 +61,7 @@ const KEYS: &[Keymap<Listed<Action>>] = &[
             "computer",
             "Begin a small battle against the computer; you only say by which rules.",
         ),
+        own(&[Key::char('a')], Action::Campaign, "campaign", "A campaign: linked battles, to begin or to go on with."),
         own(
             &[Key::char('t')],
             Action::Learn,
@@ -320,6 +323,7 @@ impl Layer for Lobby {
             Some(Listed::Own(Action::Section(by))) => self.step_section(by),
             Some(Listed::Own(Action::New)) => return self.new_battle(desk),
             Some(Listed::Own(Action::Quick)) => return Lobby::ask_for_rules(desk),
+            Some(Listed::Own(Action::Campaign)) => return Flow::Push(Box::new(choose::list(desk))),
             Some(Listed::Own(Action::Learn)) => return Lobby::ask_what_to_learn(desk),
             Some(Listed::Own(Action::History)) => return self.history(desk),
             Some(Listed::Own(Action::Rules)) => return Flow::Push(Box::new(reading::rules(READ, desk))),
@@ -333,6 +337,7 @@ impl Layer for Lobby {
     fn answer(&mut self, answer: Answer, desk: &mut Desk) -> Flow {
         match answer {
             Answer::Picked(QUICK, place) => return self.quick(place, desk),
+            Answer::Picked(choose::CAMPAIGNS, place) => return choose::picked(place, desk),
             Answer::Picked(LEARNT, place) => return reading::first_lesson(place, desk),
             Answer::Picked(READ, place) => return reading::tables(place, desk),
             Answer::Yes(DECLINE) => self.decline(),

@@ -318,6 +318,7 @@ impl Report {
                 Ok(setup) => Flow::Restart(vec![Box::new(setup)]),
                 Err(_) => Flow::Restart(Vec::new()),
             },
+            Action::Campaign if desk.visit.is_some() => Flow::Restart(vec![Box::new(campaign::choose::list(desk))]),
             Action::Campaign => match self.campaign.clone() {
                 Some(Ok(taken)) => match CampaignScreen::new(taken) {
                     Ok(screen) => Flow::Restart(vec![Box::new(screen)]),

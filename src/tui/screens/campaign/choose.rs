@@ -7,10 +7,11 @@ use std::sync::Arc;
 use table::campaign::{self, Campaign, Run};
 use table::{Going, SeatSpec, TakenUp, Terms};
 
-use super::CampaignScreen;
 use super::draw;
 use super::pages::course;
+use super::{CampaignScreen, Visiting};
 use crate::canvas::Canvas;
+use crate::host::{Opponent, Room, SharedHost};
 use crate::keymap::{HelpRow, Key, Keymap, binding};
 use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
@@ -19,7 +20,7 @@ use crate::screens::list::List;
 use crate::screens::prompt::Prompt;
 use crate::screens::rows::{Bar, Listed, Own, turned};
 use crate::screens::setup::default_commander;
-use crate::text::{line, row_of, split_below, wrapped};
+use crate::text::{line, row_of, sentence, split_below, wrapped};
 use crate::theme::Ink;
 
 /// Tag of the list of campaigns.
@@ -30,21 +31,19 @@ pub const FILE: &str = "campaign file";
 /// The list of campaigns: those that are going on first, then those that come with the program.
 #[must_use]
 pub fn list(desk: &Desk) -> List {
-    let going = table::going(&desk.saves);
     let text = "Linked battles: what comes next depends on who wins and what it costs.";
     let mut list = List::new(CAMPAIGNS, "Campaigns", text);
-    for one in &going {
-        let stands = match one.glance.end {
-            None => format!("turn {}", one.glance.turn),
-            Some(_) => String::from("between battles"),
-        };
-        list = list.row(None, format!("Go on: {}\t{stands}", one.part.told()));
+    let going = going_on(desk);
+    for row in &going {
+        list = list.row(None, row.clone());
     }
     let known: Vec<Arc<Campaign>> = known();
     for one in &known {
         list = list.row(None, format!("Begin: {}\t{}", one.title, one.date));
     }
-    list = list.row(None, "Another file…");
+    if desk.visit.is_none() {
+        list = list.row(None, "Another file…");
+    }
     let first = going.len();
     let preview = move |place: usize, area: Rect, canvas: &mut Canvas<'_>, desk: &Desk| {
         let Some(campaign) = place.checked_sub(first).and_then(|place| known.get(place)) else { return };
@@ -56,6 +55,31 @@ pub fn list(desk: &Desk) -> List {
     list.beside(Box::new(preview))
 }
 
+/// The campaigns that go on, a row each: those in the folder of records, or those of the visitor at a place.
+fn going_on(desk: &Desk) -> Vec<String> {
+    if let Some(visit) = &desk.visit {
+        return visit.host.going_on().into_iter().map(|one| format!("Go on: {}", one.told)).collect();
+    }
+    let row = |one: &Going| {
+        let stands = match one.glance.end {
+            None => format!("turn {}", one.glance.turn),
+            Some(_) => String::from("between battles"),
+        };
+        format!("Go on: {}\t{stands}", one.part.told())
+    };
+    table::going(&desk.saves).iter().map(row).collect()
+}
+
+/// Goes on with a campaign at a place.
+///
+/// # Errors
+/// Why not.
+fn visit(host: &SharedHost, room: Room) -> Result<Flow, Unusable> {
+    let (taken, side, opponent) = host.campaign_after(room).map_err(|why| Unusable(sentence(&why)))?;
+    let visiting = Visiting { host: host.clone(), room: Some(room), side, opponent };
+    Ok(Flow::Restart(vec![Box::new(CampaignScreen::at_a_place(taken, visiting)?)]))
+}
+
 /// The campaigns that come with the program.
 fn known() -> Vec<Arc<Campaign>> {
     campaign::builtin().iter().filter_map(|listed| campaign::load(listed.key).ok()).map(Arc::new).collect()
@@ -64,6 +88,15 @@ fn known() -> Vec<Arc<Campaign>> {
 /// What a row of that list leads to.
 #[must_use]
 pub fn picked(place: usize, desk: &mut Desk) -> Flow {
+    if let Some(host) = desk.visit.as_ref().map(|visit| visit.host.clone()) {
+        let going = host.going_on();
+        let listed = place.checked_sub(going.len()).and_then(|place| campaign::builtin().get(place));
+        return match (going.get(place), listed) {
+            (Some(one), _) => visit(&host, one.room).unwrap_or_else(|why| refusal(&why.0, desk)),
+            (None, Some(listed)) => named(listed.key, desk),
+            (None, None) => Flow::Stay,
+        };
+    }
     let going = table::going(&desk.saves);
     if let Some(one) = going.get(place) {
         return take_up(one, desk).unwrap_or_else(|why| refusal(&why.0, desk));
@@ -150,6 +183,8 @@ pub struct BeginScreen {
     side: Option<Side>,
     commanders: Vec<CommanderEntry>,
     enemy: usize,
+    /// The place that is visited, where others may play as well.
+    host: Option<SharedHost>,
     seed: u64,
     bar: Bar,
     message: String,
@@ -171,6 +206,7 @@ impl BeginScreen {
             systems,
             enemy: commanders.iter().position(|entry| entry.key == usual).unwrap_or(0),
             commanders,
+            host: desk.visit.as_ref().map(|visit| visit.host.clone()),
             seed: desk.take_seed(),
             bar: Bar::default(),
             message: String::new(),
@@ -189,8 +225,9 @@ impl BeginScreen {
                 None => String::from("You     watch; the computer plays both sides"),
             },
             Row::Enemy => {
-                let entry = &self.commanders[self.enemy];
-                format!("Enemy   {} — {}", entry.key, entry.temper)
+                let entry = self.commanders.get(self.enemy);
+                let told = entry.map(|entry| format!("Enemy   {} — {}", entry.key, entry.temper));
+                told.unwrap_or_else(|| String::from("Enemy   anyone who comes"))
             }
             Row::Seed => format!("Seed    {}", self.seed),
         }
@@ -201,23 +238,43 @@ impl BeginScreen {
             Row::Begin => {}
             Row::Rules => self.system = turned(self.system, by, self.systems.len()),
             Row::Side => {
-                let all = [Some(Side::Blue), Some(Side::Red), None];
+                let all: &[Option<Side>] = match self.host {
+                    None => &[Some(Side::Blue), Some(Side::Red), None],
+                    Some(_) => &[Some(Side::Blue), Some(Side::Red)],
+                };
                 let at = all.iter().position(|side| *side == self.side).unwrap_or(0);
                 self.side = all[turned(at, by, all.len())];
             }
-            Row::Enemy => self.enemy = turned(self.enemy, by, self.commanders.len()),
+            Row::Enemy => {
+                let all = self.commanders.len() + usize::from(self.host.is_some());
+                self.enemy = turned(self.enemy, by, all);
+            }
             Row::Seed => self.seed = desk.take_seed(),
         }
     }
 
+    /// The rows: at a place nobody chooses a seed.
+    fn rows(&self) -> &'static [Row] {
+        if self.host.is_some() { &ROWS[..ROWS.len() - 1] } else { &ROWS }
+    }
+
     fn begin(&mut self, desk: &mut Desk) -> Flow {
-        let computer = || SeatSpec::Commander(self.commanders[self.enemy].key.clone());
+        let key = self.commanders.get(self.enemy).map(|entry| entry.key.clone());
+        let computer = || key.clone().map_or(SeatSpec::Human, SeatSpec::Commander);
         let seat = |side: Side| if self.side == Some(side) { SeatSpec::Human } else { computer() };
         let terms =
             Terms { system: self.systems[self.system], house: HouseRules::default(), seats: Side::ALL.map(seat) };
         desk.remember(|settings| settings.rules = Some(String::from(terms.system.key)));
         let run = Run::new(Arc::clone(&self.campaign), self.seed);
-        match CampaignScreen::new(TakenUp { run, terms, fighting: None }) {
+        let taken = TakenUp { run, terms, fighting: None };
+        let opponent = key.map_or(Opponent::Anyone, Opponent::Commander);
+        let screen = match (&self.host, self.side) {
+            (Some(host), Some(side)) => {
+                CampaignScreen::at_a_place(taken, Visiting { host: host.clone(), room: None, side, opponent })
+            }
+            _ => CampaignScreen::new(taken),
+        };
+        match screen {
             Ok(screen) => Flow::Restart(vec![Box::new(screen)]),
             Err(why) => {
                 self.message = why.0;
@@ -241,7 +298,7 @@ impl Layer for BeginScreen {
         match desk.keys.find(KEYS, key) {
             Some(Listed::Choose) if ROWS[self.bar.row()] == Row::Begin => return self.begin(desk),
             Some(Listed::Choose) => self.change(1, desk),
-            Some(Listed::Step(by)) => self.bar.turn(by, ROWS.len()),
+            Some(Listed::Step(by)) => self.bar.turn(by, self.rows().len()),
             Some(Listed::Own(Action::Change(by))) => self.change(by, desk),
             Some(Listed::Back) => return Flow::Pop,
             None => {}
@@ -258,7 +315,7 @@ impl Layer for BeginScreen {
         let (body, foot) = split_below(area, 3);
         let left = Rect { width: (area.width * 2 / 5).clamp(38, 64).min(area.width), ..body };
         let right = Rect { x: left.right(), width: area.width - left.width, ..body };
-        let rows: Vec<String> = ROWS.iter().map(|row| format!(" {} ", self.text(*row))).collect();
+        let rows: Vec<String> = self.rows().iter().map(|row| format!(" {} ", self.text(*row))).collect();
         canvas.write(left.x + 1, left.y, &self.campaign.title, theme.ink(Ink::Heading));
         let list = Rect {
             x: left.x + 1,

@@ -87,6 +87,9 @@ impl CampaignScreen {
     }
 
     fn choice(&self, side: Side, theme: &Theme) -> Vec<Line<'static>> {
+        if let Some(name) = self.other_chooser() {
+            return vec![line(format!("{name} chooses where {side} goes."), theme.side_text(side))];
+        }
         let Some((way, person)) = self.way() else { return Vec::new() };
         let mut lines = Vec::new();
         let ways = self.ways();
