@@ -412,19 +412,30 @@ fn static_word(word: &str) -> &'static str {
     Weapon::NAMES.iter().copied().find(|name| *name == word).unwrap_or("")
 }
 
-/// A brigade of its own for a unit.
+/// A brigade of its own for a unit: a new one is made with a unit in it, which makes room for this one.
 fn own_brigade(about: &About<'_>, unit: &drafting::Unit) -> FieldRow {
-    let help = "A new brigade with a unit of this type where the cursor is; others can then be put into it.";
-    let new = drafting::NewUnit {
+    let help = "It leaves its brigade for a new one; others can be put into that in their forms.";
+    let sketch = about.sketch();
+    let others = sketch.units.iter().filter(|other| (other.side, other.brigade) == (unit.side, unit.brigade)).count();
+    let row =
+        |value: &str, ask: Ask| FieldRow { row: Row::new("New brigade", value, help), key: "new", ask, clear: None };
+    if others <= 1 {
+        return row("it has one of its own", Ask::Elsewhere("It is alone in its brigade already."));
+    }
+    let place = sketch.brigades[unit.side.index()].len();
+    let stand_in = drafting::NewUnit {
         side: unit.side,
-        brigade: usize::MAX,
+        brigade: place,
         troop: unit.troop.unwrap_or(Troop::LineInfantry),
         at: unit.at.unwrap_or(about.cursor),
         facing: unit.facing,
     };
-    let remove = Edit::Remove(about.entry.clone());
-    let edit = Edit::Together(format!("a brigade of its own for {}", unit.label), vec![Edit::AddBrigade(new), remove]);
-    FieldRow { row: Row::new("New brigade", "with this unit", help), key: "new", ask: Ask::Do(edit), clear: None }
+    let edits = vec![
+        Edit::AddBrigade(stand_in),
+        Edit::Transfer(about.entry.clone(), place),
+        Edit::Remove(Entry::Unit(unit.side, place, 0)),
+    ];
+    row("with this unit", Ask::Do(Edit::Together(format!("a brigade of its own for {}", unit.label), edits)))
 }
 
 fn traits(about: &About<'_>) -> FieldRow {
