@@ -12,13 +12,9 @@ use crate::write::Done;
 
 /// The hexes of areas on a map, each once, in the order written.
 pub(crate) fn hexes_of(areas: &[String], grid: Grid) -> Vec<Hex> {
-    let mut found = Vec::new();
-    for hex in areas.iter().filter_map(|text| Area::parse(text)).flat_map(|area| area.hexes(grid)) {
-        if !found.contains(&hex) {
-            found.push(hex);
-        }
-    }
-    found
+    let mut seen = BTreeSet::new();
+    let hexes = areas.iter().filter_map(|text| Area::parse(text)).flat_map(|area| area.hexes(grid));
+    hexes.filter(|hex| seen.insert(*hex)).collect()
 }
 
 /// Areas for those hexes: of those that there were, all that hold nothing else stay as they are; the rest is written in blocks.

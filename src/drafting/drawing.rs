@@ -81,21 +81,30 @@ impl Pen {
             self.redraw(&page, drawing, None)?;
             return if letters.is_empty() { Ok(()) } else { self.draw(drawing, letters) };
         };
-        let mut changes: Vec<(Range<usize>, String)> = Vec::new();
-        let mut missing = false;
-        for (hex, letter) in letters {
-            match rows.cell(*hex) {
-                Some((_, old)) if old == letter => {}
-                Some((span, _)) => changes.push((span.clone(), letter.to_string())),
-                None => missing = true,
-            }
-        }
+        let missing = letters.iter().any(|(hex, _)| rows.cell(*hex).is_none());
         if missing {
             self.fill_up(&rows, letters)?;
             return self.draw(drawing, letters);
         }
-        changes.sort_by_key(|(span, _)| std::cmp::Reverse(span.start));
-        changes.iter().for_each(|(span, letter)| self.splice(span.clone(), letter));
+        let mut changes: Vec<(i16, Range<usize>, char)> = Vec::new();
+        for (hex, letter) in letters {
+            if let Some((span, _)) = rows.cell(*hex).filter(|(_, old)| old != letter) {
+                changes.push((hex.offset().row, span.clone(), *letter));
+            }
+        }
+        changes.sort_by_key(|(_, span, _)| span.start);
+        // Row by row from the last on, so that those before keep their places.
+        for row in changes.chunk_by(|one, other| one.0 == other.0).rev() {
+            let (Some((_, first, _)), Some((_, last, _))) = (row.first(), row.last()) else { continue };
+            let mut written = String::new();
+            let mut at = first.start;
+            for (_, span, letter) in row {
+                written += &self.text()[at..span.start];
+                written.push(*letter);
+                at = span.end;
+            }
+            self.splice(first.start..last.end, &written);
+        }
         Ok(())
     }
 

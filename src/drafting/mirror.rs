@@ -1,6 +1,8 @@
 //! Mirrors: the other place of a stroke, so that both sides fight over the same ground. Every map of a mirror keeps neighbours
 //! neighbours; a row or column that has no partner stays alone.
 
+use std::collections::BTreeSet;
+
 use hexes::{Direction, Facing, Grid, Hex, Offset};
 
 /// How a stroke is made a second time.
@@ -90,12 +92,9 @@ impl Mirror {
     /// Hexes with their other places, each once.
     #[must_use]
     pub fn both(self, hexes: &[Hex], grid: Grid) -> Vec<Hex> {
-        let mut both = hexes.to_vec();
-        for hex in hexes.iter().filter_map(|hex| self.hex(*hex, grid)) {
-            if !both.contains(&hex) {
-                both.push(hex);
-            }
-        }
-        both
+        let mut seen: BTreeSet<Hex> = hexes.iter().copied().collect();
+        let others = hexes.iter().filter_map(|hex| self.hex(*hex, grid));
+        let new: Vec<Hex> = others.filter(|hex| seen.insert(*hex)).collect();
+        hexes.iter().copied().chain(new).collect()
     }
 }

@@ -1,5 +1,7 @@
 //! Places in words: a hex `12,7`, a block of hexes `12,7-15,9`, a circle `12,7+2`.
 
+use std::collections::BTreeSet;
+
 use document::{Table, Value};
 use hexes::{Grid, Hex, Offset};
 
@@ -44,13 +46,8 @@ pub(crate) fn hexes(table: &Table<'_>, key: &str, grid: Option<Grid>) -> Vec<Hex
 
 /// The hexes of a list of areas, each once, in the order written.
 pub(crate) fn gather(areas: &[Value<'_>], grid: Option<Grid>) -> Vec<Hex> {
-    let mut hexes = Vec::new();
-    for hex in areas.iter().flat_map(|value| area(value, grid)) {
-        if !hexes.contains(&hex) {
-            hexes.push(hex);
-        }
-    }
-    hexes
+    let mut seen = BTreeSet::new();
+    areas.iter().flat_map(|value| area(value, grid)).filter(|hex| seen.insert(*hex)).collect()
 }
 
 /// An area as it is written.

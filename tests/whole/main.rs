@@ -7,6 +7,7 @@ mod charges;
 mod clauses;
 mod cli;
 mod conformance;
+mod editing;
 #[path = "../hands/mod.rs"]
 mod hands;
 mod hostile;

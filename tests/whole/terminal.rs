@@ -104,7 +104,7 @@ impl Screen {
     }
 
     /// Ends the program at once, as `kill -9` does.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.child.kill().expect("the program can be killed");
         self.child.wait().expect("the program ends");
     }

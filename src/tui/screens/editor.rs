@@ -10,11 +10,13 @@ mod keys;
 mod mouse;
 mod outline;
 mod special;
+mod spots;
 mod stroke;
 mod tools;
 mod trial;
 mod view;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,7 +69,7 @@ pub struct Editor {
     /// Whether the stroke has changed something, so that its next piece goes with it.
     drawing: bool,
     /// Hexes that the stroke has painted.
-    stroked: Vec<Hex>,
+    stroked: BTreeSet<Hex>,
     held: Option<Entry>,
     message: (Ink, String),
     /// The fault that was gone to last.
@@ -134,7 +136,7 @@ impl Editor {
             edge: Direction::East,
             pen: false,
             drawing: false,
-            stroked: Vec::new(),
+            stroked: BTreeSet::new(),
             held: None,
             message: (Ink::Text, String::new()),
             fault: None,

@@ -303,7 +303,7 @@ impl Workshop {
         let new = NEW.iter().map(|(name, _)| vec![(*name).to_owned()]);
         let own = self.own.iter().map(|own| {
             let since = own.changed.and_then(|changed| SystemTime::now().duration_since(changed).ok());
-            let unsaved = if own.unsaved > 0 { String::from("not saved") } else { String::new() };
+            let unsaved = if own.unsaved > 0 || !own.path.exists() { String::from("not saved") } else { String::new() };
             vec![own.title.clone(), since.map_or_else(String::new, age), unsaved]
         });
         let own = table(&own.collect::<Vec<_>>(), width);

@@ -1,10 +1,10 @@
 //! What can be said of each thing of a battle: rows with what they say, what they mean, and how they are changed.
 
-use battle::{Arm, Goal, Quality, Rank, Rating, Side, Trait, Troop, Weapon, Weather};
+use battle::{Arm, Quality, Rank, Rating, Side, Trait, Troop, Weapon, Weather};
 use drafting::{Draft, Edit, Entry, Field, Sketch};
 use hexes::{Facing, Hex};
 
-use super::special;
+use super::{special, spots};
 use crate::layer::Desk;
 use crate::screens::form::Row;
 
@@ -88,13 +88,19 @@ impl About<'_> {
     }
 
     /// A text that is typed.
-    fn line(&self, key: &'static str, name: &str, help: &str) -> FieldRow {
+    pub(super) fn line(&self, key: &'static str, name: &str, help: &str) -> FieldRow {
         let now = self.text(key).unwrap_or_default();
         FieldRow { row: Row::new(name, now.clone(), help), key, ask: Ask::Line(Typed::Text, now), clear: None }
     }
 
     /// A number that is typed, with what holds where none is written.
-    fn number(&self, key: &'static str, name: &str, (least, most, usual): (i64, i64, &str), help: &str) -> FieldRow {
+    pub(super) fn number(
+        &self,
+        key: &'static str,
+        name: &str,
+        (least, most, usual): (i64, i64, &str),
+        help: &str,
+    ) -> FieldRow {
         let now = self.text(key);
         let shown = now.clone().unwrap_or_else(|| format!("{usual} (as usual)"));
         let ask = Ask::Line(Typed::Whole(least, most), now.unwrap_or_default());
@@ -102,7 +108,7 @@ impl About<'_> {
     }
 
     /// One of some words, with what holds where none is written.
-    fn choice(
+    pub(super) fn choice(
         &self,
         key: &'static str,
         name: &str,
@@ -120,7 +126,7 @@ impl About<'_> {
     }
 
     /// One of some words, one of which has to be there.
-    fn must(&self, key: &'static str, name: &str, words: &[(&str, String)], help: &str) -> FieldRow {
+    pub(super) fn must(&self, key: &'static str, name: &str, words: &[(&str, String)], help: &str) -> FieldRow {
         let now = self.text(key).unwrap_or_default();
         let row = |(word, told): &(&str, String)| (format!("{word}\t{told}"), self.set(key, Some(Field::text(*word))));
         let at = words.iter().position(|(word, _)| *word == now).unwrap_or(0);
@@ -140,18 +146,18 @@ impl About<'_> {
         row
     }
 
-    fn removal(&self, help: &str) -> FieldRow {
+    pub(super) fn removal(&self, help: &str) -> FieldRow {
         let ask = Ask::Do(Edit::Remove(self.entry.clone()));
         FieldRow { row: Row::new("Take it away", "", help), key: "", ask, clear: None }
     }
 
-    fn told(&self, name: &str, value: String, help: &'static str) -> FieldRow {
+    pub(super) fn told(&self, name: &str, value: String, help: &'static str) -> FieldRow {
         FieldRow { row: Row::new(name, value, help), key: "", ask: Ask::Elsewhere(help), clear: None }
     }
 }
 
 /// A facing in words.
-fn facing_words(facing: Facing) -> String {
+pub(super) fn facing_words(facing: Facing) -> String {
     String::from(match facing {
         Facing::North => "up the map",
         Facing::EastNorthEast => "to the right and up",
@@ -187,8 +193,8 @@ pub fn form(about: &About<'_>) -> Option<(String, Vec<FieldRow>)> {
             let leader = sketch.leaders.iter().find(|leader| leader.entry == *about.entry)?;
             (format!("{}: {}", leader.label, leader.name), self::leader(about, leader, *side))
         }
-        Entry::Objective(place) => (named(&sketch.objectives, *place, "Goal")?, objective(about)),
-        Entry::Reinforcement(place) => (named(&sketch.reinforcements, *place, "Arrival")?, reinforcement(about)),
+        Entry::Objective(place) => (named(&sketch.objectives, *place, "Goal")?, spots::objective(about)),
+        Entry::Reinforcement(place) => (named(&sketch.reinforcements, *place, "Arrival")?, spots::reinforcement(about)),
         Entry::Place(place) => {
             let rows =
                 vec![about.line("name", "Name", "As it is written on the map."), about.removal("The name goes.")];
@@ -231,22 +237,6 @@ fn heading(about: &About<'_>) -> Vec<FieldRow> {
         ("points", String::from("more points of goals win")),
         ("all", String::from("a side wins by having every goal while the other does not")),
     ];
-    let free = [
-        ("true", String::from("both sides may rearrange their units in their zones")),
-        ("false", String::from("they stand as written")),
-    ];
-    let mut free_row = about.choice(
-        "free_deployment",
-        "Free deployment",
-        (&free, String::from("false")),
-        "Whether the sides may move their units within their zones before turn 1. Both need a zone for that.",
-    );
-    if let Ask::Choice(rows, _) = &mut free_row.ask {
-        rows.truncate(2);
-        rows[1].1 = about.set("free_deployment", Some(Field::Flag(true)));
-        rows[0].0 = String::from("no\tthey stand as written");
-        rows[1].0 = String::from("yes\tboth sides may rearrange their units in their zones");
-    }
     let mut rows = vec![
         about.line("title", "Title", "What the battle is called."),
         about.line("date", "Date", "The day or the year as it is shown; empty for an invented battle."),
@@ -265,7 +255,7 @@ fn heading(about: &About<'_>) -> Vec<FieldRow> {
             "For the rules that know weather: rain wets powder, fog hides, mud slows.",
         ),
         about.choice("victory", "Won by", (&victory, String::from("points")), "How the goals decide."),
-        free_row,
+        free_deployment(about),
         about.number(
             "inches_per_hex",
             "Inches a hex",
@@ -281,6 +271,27 @@ fn heading(about: &About<'_>) -> Vec<FieldRow> {
     }
     rows.push(straighten());
     rows
+}
+
+/// Whether the sides may rearrange their units.
+fn free_deployment(about: &About<'_>) -> FieldRow {
+    let free = [
+        ("true", String::from("both sides may rearrange their units in their zones")),
+        ("false", String::from("they stand as written")),
+    ];
+    let mut free_row = about.choice(
+        "free_deployment",
+        "Free deployment",
+        (&free, String::from("false")),
+        "Whether the sides may move their units within their zones before turn 1. Both need a zone for that.",
+    );
+    if let Ask::Choice(rows, _) = &mut free_row.ask {
+        rows.truncate(2);
+        rows[1].1 = about.set("free_deployment", Some(Field::Flag(true)));
+        rows[0].0 = String::from("no\tthey stand as written");
+        rows[1].0 = String::from("yes\tboth sides may rearrange their units in their zones");
+    }
+    free_row
 }
 
 fn army(about: &About<'_>, side: Side) -> Vec<FieldRow> {
@@ -412,19 +423,30 @@ fn static_word(word: &str) -> &'static str {
     Weapon::NAMES.iter().copied().find(|name| *name == word).unwrap_or("")
 }
 
-/// A brigade of its own for a unit.
+/// A brigade of its own for a unit: a new one is made with a unit in it, which makes room for this one.
 fn own_brigade(about: &About<'_>, unit: &drafting::Unit) -> FieldRow {
-    let help = "A new brigade with a unit of this type where the cursor is; others can then be put into it.";
-    let new = drafting::NewUnit {
+    let help = "It leaves its brigade for a new one; others can be put into that in their forms.";
+    let sketch = about.sketch();
+    let others = sketch.units.iter().filter(|other| (other.side, other.brigade) == (unit.side, unit.brigade)).count();
+    let row =
+        |value: &str, ask: Ask| FieldRow { row: Row::new("New brigade", value, help), key: "new", ask, clear: None };
+    if others <= 1 {
+        return row("it has one of its own", Ask::Elsewhere("It is alone in its brigade already."));
+    }
+    let place = sketch.brigades[unit.side.index()].len();
+    let stand_in = drafting::NewUnit {
         side: unit.side,
-        brigade: usize::MAX,
+        brigade: place,
         troop: unit.troop.unwrap_or(Troop::LineInfantry),
         at: unit.at.unwrap_or(about.cursor),
         facing: unit.facing,
     };
-    let remove = Edit::Remove(about.entry.clone());
-    let edit = Edit::Together(format!("a brigade of its own for {}", unit.label), vec![Edit::AddBrigade(new), remove]);
-    FieldRow { row: Row::new("New brigade", "with this unit", help), key: "new", ask: Ask::Do(edit), clear: None }
+    let edits = vec![
+        Edit::AddBrigade(stand_in),
+        Edit::Transfer(about.entry.clone(), place),
+        Edit::Remove(Entry::Unit(unit.side, place, 0)),
+    ];
+    row("with this unit", Ask::Do(Edit::Together(format!("a brigade of its own for {}", unit.label), edits)))
 }
 
 fn traits(about: &About<'_>) -> FieldRow {
@@ -510,117 +532,5 @@ fn leader(about: &About<'_>, leader: &drafting::Leader, side: Side) -> Vec<Field
     }
     found.extend(special::rows(about));
     found.push(about.removal("He goes; his command has no leader of its own then."));
-    found
-}
-
-fn objective(about: &About<'_>) -> Vec<FieldRow> {
-    let goals = [
-        (Goal::Occupy, "counts for the side that has it to itself at the end"),
-        (Goal::Hold, "counts for the side that last had it to itself"),
-        (Goal::Exit, "counts for its side when so many of its units have left the map there"),
-        (Goal::Destroy, "counts for its side when so many enemy units are destroyed"),
-    ];
-    let here = Field::Texts(vec![about.cursor.offset().to_string()]);
-    let has = |key: &str| about.draft.get(about.entry, key).is_some();
-    let edit = |goal: Goal| {
-        let mut edits = vec![about.set("goal", Some(Field::text(Goal::NAMES[goal as usize])))];
-        let counted = matches!(goal, Goal::Exit | Goal::Destroy);
-        edits.extend((counted && !has("count")).then(|| about.set("count", Some(Field::Whole(1)))));
-        edits.extend((!counted && has("count")).then(|| about.set("count", None)));
-        edits.extend((goal != Goal::Hold && has("owner")).then(|| about.set("owner", None)));
-        edits.extend((goal == Goal::Destroy && has("hexes")).then(|| about.set("hexes", None)));
-        edits.extend((goal != Goal::Destroy && !has("hexes")).then(|| about.set("hexes", Some(here.clone()))));
-        edits.extend((counted && !has("side")).then(|| about.set("side", Some(Field::text("blue")))));
-        Edit::Together(format!("goal: {}", Goal::NAMES[goal as usize]), edits)
-    };
-    let now = about.text("goal").unwrap_or_default();
-    let rows: Vec<(String, Edit)> =
-        goals.iter().map(|(goal, told)| (format!("{}\t{told}", Goal::NAMES[*goal as usize]), edit(*goal))).collect();
-    let at = goals.iter().position(|(goal, _)| Goal::NAMES[*goal as usize] == now).unwrap_or(0);
-    let sides = [("blue", String::from("counts for Blue alone")), ("red", String::from("counts for Red alone"))];
-    let mut found = vec![
-        about.line("name", "Name", "What the goal is called, unlike the others."),
-        FieldRow {
-            row: Row::new("Asks to", now.clone(), "What has to be done."),
-            key: "goal",
-            ask: Ask::Choice(rows, at),
-            clear: None,
-        },
-        about.number("value", "Points", (1, 100, "1"), "What it is worth."),
-        about.choice("side", "For", (&sides, String::from("both")), "For whom it counts."),
-    ];
-    if matches!(now.as_str(), "exit" | "destroy") {
-        found.push(about.number("count", "Units", (1, 100, "none"), "How many units it takes."));
-    }
-    if now == "hold" {
-        let sides = [("blue", String::from("Blue has it")), ("red", String::from("Red has it"))];
-        found.push(about.choice(
-            "owner",
-            "At the start",
-            (&sides, String::from("nobody")),
-            "Who has it when the battle begins.",
-        ));
-    }
-    found.push(about.told("Hexes", hexes_told(about), "Its hexes are painted with the tool for goals: Space adds, x takes away. Those of an exit lie on the map's edge."));
-    found.push(about.removal("The goal goes."));
-    found
-}
-
-fn hexes_told(about: &About<'_>) -> String {
-    let sketch = about.sketch();
-    let spots = sketch.objectives.iter().chain(&sketch.reinforcements);
-    let count = spots.filter(|spot| spot.entry == *about.entry).map(|spot| spot.hexes.len()).sum();
-    match count {
-        0 => String::from("none"),
-        1 => String::from("1 hex"),
-        count => format!("{count} hexes"),
-    }
-}
-
-fn reinforcement(about: &About<'_>) -> Vec<FieldRow> {
-    let sides = [("blue", String::from("Blue's units come")), ("red", String::from("Red's units come"))];
-    let mut found = vec![
-        about.line("name", "Name", "What comes is called so; units say that they come with it, in their forms."),
-        about.must("side", "Side", &sides, "Whose units come."),
-    ];
-    let rolls = about.draft.get(about.entry, "from").is_some() || about.draft.get(about.entry, "need").is_some();
-    let fixed = Edit::Together(
-        String::from("comes at a turn"),
-        vec![about.set("from", None), about.set("need", None), about.set("turn", Some(Field::Whole(3)))],
-    );
-    let rolled = Edit::Together(
-        String::from("comes by a roll"),
-        vec![
-            about.set("turn", None),
-            about.set("from", Some(Field::Whole(2))),
-            about.set("need", Some(Field::Whole(4))),
-        ],
-    );
-    let rows = vec![
-        (String::from("at a turn\tat the start of one turn, for certain"), fixed),
-        (String::from("by a roll\tfrom a turn on, when a die shows enough"), rolled),
-    ];
-    let shown = if rolls { "by a roll" } else { "at a turn" };
-    found.push(FieldRow {
-        row: Row::new("Comes", shown, "When it comes."),
-        key: "",
-        ask: Ask::Choice(rows, usize::from(rolls)),
-        clear: None,
-    });
-    if rolls {
-        found.push(about.number("from", "From turn", (1, 100, "none"), "The first turn in which a die is rolled."));
-        found.push(about.number("need", "Needs", (2, 6, "none"), "What a die has to show, or more."));
-    } else {
-        found.push(about.number("turn", "Turn", (1, 100, "none"), "The turn at whose start it comes."));
-    }
-    let facings: Vec<(&str, String)> =
-        Facing::ALL.iter().map(|facing| (facing.name(), facing_words(*facing))).collect();
-    found.push(about.must("facing", "Faces", &facings, "Which way its units look when they come."));
-    found.push(about.told(
-        "Way in",
-        hexes_told(about),
-        "Its hexes are painted with the tool for arrivals; each has to have room for a line of stands.",
-    ));
-    found.push(about.removal("It goes; units that came with it stand nowhere until they are placed."));
     found
 }
