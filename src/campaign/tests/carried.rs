@@ -62,6 +62,17 @@ fn the_weak_stay_behind_until_they_have_rested() {
 }
 
 #[test]
+fn a_third_is_the_least_that_marches() {
+    let campaign = drill();
+    let mut ledger = Ledger::fresh(&campaign);
+    for (strength, fate) in [(33, Fate::Behind), (34, Fate::Fit)] {
+        ledger.units[0] = began(strength);
+        ledger.take(&campaign, &campaign.stages[1].ways[1]);
+        assert_eq!((ledger.units[0].strength, ledger.units[0].fate), (strength, fate), "without rest");
+    }
+}
+
+#[test]
 fn who_was_not_there_recovers_a_little() {
     let campaign = drill();
     let mut ledger = Ledger::fresh(&campaign);

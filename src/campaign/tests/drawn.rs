@@ -4,7 +4,7 @@ use battle::{Quality, Rating, Scenario, Side, Start, UnitSpec};
 use proptest::prelude::*;
 
 use super::{account, drill, fight, run};
-use crate::{Fate, LeaderState, Ledger, UnitEnd, UnitState, draw};
+use crate::{Campaign, Fate, LeaderState, Ledger, UnitEnd, UnitState, Way, draw, parse};
 
 fn drawn(stage: usize, way: Option<usize>, ledger: &Ledger) -> (String, Scenario) {
     let campaign = drill();
@@ -88,6 +88,55 @@ fn the_way_makes_units_late_or_leaves_them_out() {
     assert_eq!(start("B1"), group.map(Start::Arrives), "{text}");
     assert_eq!(start("B6"), group.map(Start::Arrives));
     assert!(matches!(start("B2"), Some(Start::At(..))));
+}
+
+/// The drill with another text of the last battle.
+fn with_defile(change: &dyn Fn(&str) -> String) -> Campaign {
+    let shelf = |name: &str| {
+        let (file, text) =
+            scenario::load(name).map(|(text, _)| (format!("{name}.toml"), text)).map_err(|why| why.to_string())?;
+        Ok((file, if name == "the-defile" { change(&text) } else { text }))
+    };
+    parse("drill.toml", super::DRILL, &shelf).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn reinforcements_that_nobody_comes_with_are_left_out() {
+    let group = "\n[[reinforcement]]\nname = \"Late\"\nside = \"blue\"\nturn = 3\nentry = [\"9,17\"]\nfacing = \"N\"\n";
+    let by_unit = |text: &str| text.replace("at = \"15,17\"", "arrives = \"Late\"") + group;
+    let by_brigade = |text: &str| {
+        let third = "    { label = \"B3\", name = \"Dragoons\", type = \"medium cavalry\", at = \"15,17\" },\n";
+        let apart = "[[blue.brigade]]\nname = \"Horse\"\narrives = \"Late\"\nunits = [\n    { label = \"B3\", name = \"Dragoons\", \
+                     type = \"medium cavalry\" },\n    { label = \"B4\", name = \"More\", type = \"medium cavalry\", at = \"15,17\" },\n]\n\n[[blue.leader]]";
+        text.replace(third, "").replace("[[blue.leader]]", apart) + group
+    };
+    for change in [&by_unit as &dyn Fn(&str) -> String, &by_brigade] {
+        let campaign = with_defile(change);
+        let fresh = Ledger::fresh(&campaign);
+        let mut way = campaign.stages[0].ways[2].clone();
+        let groups = |way: &Way| {
+            let text = draw(&campaign, 2, Some(way), &fresh).unwrap_or_else(|why| panic!("{why}"));
+            scenario::parse("x.toml", &text).unwrap_or_else(|faults| panic!("{faults}\n{text}")).reinforcements.len()
+        };
+        assert_eq!(groups(&way), 1, "somebody comes");
+        way.absent = vec![String::from("B3")];
+        assert_eq!(groups(&way), 0, "nobody does");
+    }
+}
+
+#[test]
+fn a_unit_written_worn_is_worn_further() {
+    let campaign = with_defile(&|text| text.replace("label = \"B1\",", "label = \"B1\", strength = 80,"));
+    let mut ledger = Ledger::fresh(&campaign);
+    let strength = |ledger: &Ledger| {
+        let text = draw(&campaign, 2, None, ledger).expect("a battle");
+        unit(&scenario::parse("x.toml", &text).expect("sound"), "B1").map(|unit| unit.strength)
+    };
+    assert_eq!(strength(&ledger), Some(80));
+    ledger.units[0].strength = 50;
+    assert_eq!(strength(&ledger), Some(40));
+    ledger.units[0].strength = 5;
+    assert_eq!(strength(&ledger), Some(10), "the least that a file may say");
 }
 
 #[test]
