@@ -13,7 +13,7 @@ use crate::glyphs::Glyphs;
 use crate::layer::Desk;
 use crate::map::terrain;
 use crate::text::{cut, line, needed, panel, paragraph, split_above};
-use crate::theme::{Ink, Theme};
+use crate::theme::{Depth, Ink, Theme};
 
 /// Columns of the screen from which map and page stand beside each other.
 const WIDE: u16 = 110;
@@ -151,6 +151,7 @@ pub(super) fn map(run: &Run, at: &Position, area: Rect, canvas: &mut Canvas<'_>,
         let hex = frame.hex(place.x, place.y);
         if campaign.ground.grid().contains(hex) {
             let (colour, letter) = terrain::block(&campaign.ground, hex, theme);
+            let letter = if theme.depth() == Depth::Mono { letter } else { ' ' };
             canvas.put((place.x, place.y), letter, theme.ink(Ink::Faint).bg(colour));
         }
     }
@@ -210,8 +211,11 @@ fn names(campaign: &Campaign, marks: &[Mark], frame: &Frame, theme: &Theme, canv
         let sign = format!("{} {title}", mark.letter());
         write_name(&sign, stage.at, frame, ink, &mut taken, canvas);
     }
+    let titles: Vec<&str> =
+        campaign.stages.iter().map(|stage| campaign.battles[&stage.battle].scenario.title.as_str()).collect();
     for (name, hex) in &campaign.places {
-        if campaign.stages.iter().all(|stage| stage.at != *hex) {
+        let fought_for = titles.iter().any(|title| title.starts_with(name.as_str()));
+        if !fought_for && campaign.stages.iter().all(|stage| stage.at != *hex) {
             write_name(name, *hex, frame, theme.ink(Ink::Heading), &mut taken, canvas);
         }
     }
