@@ -153,8 +153,8 @@ impl Ledger {
     pub fn left(&self, campaign: &Campaign, side: Side) -> u8 {
         let own = campaign.units.iter().zip(&self.units).filter(|(line, _)| line.side == side);
         let strengths: Vec<u32> = own.map(|(_, state)| u32::from(state.strength)).collect();
-        let count = strengths.len() as u32;
-        if count == 0 { 100 } else { (strengths.iter().sum::<u32>() / count) as u8 }
+        let sum: u32 = strengths.iter().sum();
+        sum.checked_div(strengths.len() as u32).map_or(100, |mean| mean as u8)
     }
 
     /// How things stand after the battle of a stage.

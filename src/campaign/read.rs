@@ -42,8 +42,7 @@ pub fn parse(file: &str, text: &str, shelf: Shelf<'_>) -> Result<Campaign, Fault
 pub fn title_of(text: &str) -> Option<String> {
     let document = Document::parse("campaign", text).ok()?;
     let sheet = document.read();
-    let title = sheet.root().optional_text("title");
-    title
+    sheet.root().optional_text("title")
 }
 
 fn whole(sheet: &Reader<'_>, file: &str, text: &str, shelf: Shelf<'_>) -> Option<Campaign> {

@@ -169,7 +169,7 @@ fn who_falls_is_replaced_by_nobody_and_who_runs_with_his_unit_alarms_nobody() {
 }
 
 /// What is told of the first general.
-fn told(game: &super::fixture::Game) -> LeaderFate {
+fn told(game: &rulebook::fixture::Game<crate::McNally>) -> LeaderFate {
     battle::System::leader_fate(&game.war, LeaderId(0))
 }
 

@@ -155,7 +155,7 @@ impl CampaignScreen {
             bar: Bar::default(),
             message: String::new(),
         };
-        screen.to_the_end();
+        screen.read_from_its_end();
         Ok(screen)
     }
 
@@ -178,7 +178,7 @@ impl CampaignScreen {
     }
 
     /// The story is read from its end.
-    fn to_the_end(&mut self) {
+    fn read_from_its_end(&mut self) {
         self.scroll = usize::MAX;
     }
 
@@ -230,7 +230,7 @@ impl CampaignScreen {
             Ok(at) => {
                 (self.run, self.at) = (run, at);
                 (self.page, self.bar) = (Page::Story, Bar::default());
-                self.to_the_end();
+                self.read_from_its_end();
             }
             Err(why) => self.message = why,
         }
