@@ -60,7 +60,7 @@ fn a_battle_is_made_by_keys_survives_a_kill_and_is_played() {
     let mut screen = Screen::start(data.path(), 120, 40, &["play", &name]);
     screen.expect("What you are to do");
     screen.press("\r");
-    screen.expect("The mill");
+    screen.expect("Turn 1");
     screen.kill();
 }
 

@@ -29,7 +29,7 @@ const KEYS: &[Keymap<Listed<Clear>>] = &[
     Listed::ARROWS,
     Listed::TEN,
     &[binding(
-        &[Key::char('x'), Key::code(KeyCode::Delete)],
+        &[Key::code(KeyCode::Delete), Key::code(KeyCode::Backspace)],
         Listed::Own(Clear),
         "as usual",
         "Back to what is usual; nothing is written of it then.",

@@ -83,7 +83,7 @@ const CHOICES: [(Choice, &str); 10] = [
     (Choice::Campaign, "Campaign"),
     (Choice::Continue, "Continue"),
     (Choice::Watch, "Watch"),
-    (Choice::Make, "Make a battle"),
+    (Choice::Make, "Make battle"),
     (Choice::History, "History"),
     (Choice::Rules, "Rules"),
     (Choice::Settings, "Settings"),
@@ -288,7 +288,7 @@ impl Layer for Title {
         let room = keys.iter().map(String::len).max().unwrap_or(0);
         let row = |(choice, name): (Choice, &str)| {
             let key = key(choice).unwrap_or_default();
-            let text = format!(" {key:<room$}  {name:<14} {}", self.about(choice));
+            let text = format!(" {key:<room$}  {name:<11} {}", self.about(choice));
             format!("{:<width$}", cut(&text, usize::from(width)), width = usize::from(width))
         };
         let height = body.bottom().saturating_sub(top + banner);

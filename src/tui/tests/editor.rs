@@ -167,7 +167,12 @@ fn what_belongs_to_an_army_is_said_in_forms() {
     let mut play = editing(120, 44);
     play.keys("t b Enter").shows("Turns").keys("Down Down Down Enter").shows("How long the battle lasts");
     play.keys("Backspace Backspace").typed("140").keys("Enter").shows("`140` is no whole number from 1 to 100");
-    play.keys("Enter Backspace Backspace").typed("9").keys("Enter").shows("Turns").keys("x").shows("15 (as usual)");
+    play.keys("Enter Backspace Backspace")
+        .typed("9")
+        .keys("Enter")
+        .shows("Turns")
+        .keys("Delete")
+        .shows("15 (as usual)");
     // Arrivals: a way in, and a unit that comes by it.
     play.keys("Esc t a a K K K Space").shows("Arrival: Reinforcement").shows("Red").keys("Esc").shows("1 fault");
     play.keys("t u o").shows("All there is");
