@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use tui::{App, Input, Key};
 
 /// Where Esc leads in the end: screens that one leaves by a key of their own.
-const HOMES: &[&str] = &["Battle", "Watching", "Title", "Lobby", "Your name"];
+const HOMES: &[&str] = &["Making a battle", "Battle", "Watching", "Title", "Lobby", "Your name"];
 
 /// The screen that `?` opens wherever no text is typed.
 const HELP: &str = "Help";
