@@ -87,12 +87,12 @@ impl Hall {
     /// a path or a program.
     fn offered(&self, who: &Who, offer: &Offer) -> Result<Offered, String> {
         let own = own_seat(who)?;
-        let battle = self.battle(&offer.battle).ok_or_else(|| format!("there is no battle {:?} here", offer.battle))?;
-        let system = self.system(&offer.system)?;
-        let house = checked(system, offer.house.iter())?;
         if let Ok(linked) = offer.battle.parse() {
             self.may_link(who, offer, &linked)?;
         }
+        let battle = self.battle(&offer.battle).ok_or_else(|| format!("there is no battle {:?} here", offer.battle))?;
+        let system = self.system(&offer.system)?;
+        let house = checked(system, offer.house.iter())?;
         let other = self.opponent(who, &offer.opponent)?;
         let deployed = self.library.deploy(system.key, &battle.scenario, &house, 0);
         deployed.map_err(|why| why.to_string())?;

@@ -26,7 +26,7 @@ fn a_battle_of_ones_own_is_kept_listed_given_back_and_played() {
     let anna = |words: &[&str]| host.piped(&key, &[&["x@127.0.0.1"], words].concat());
     assert!(!errand(anna(&["keep", "ford"]), b"").status.success(), "whoever has no name yet keeps nothing");
     said(&errand(anna(&["lines"]), b"anna\nquit\n"));
-    let drawn = grognard(&["random", "20min", "river", "1809", "4711"]);
+    let drawn = grognard(&["random", "20min", "open", "1809", "4711"]);
     assert!(drawn.status.success());
     let kept = said(&errand(anna(&["keep", "ford"]), &drawn.stdout));
     assert!(kept.contains(" is kept as anna/ford;"), "{kept}");

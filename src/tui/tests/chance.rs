@@ -40,7 +40,7 @@ fn another_one_is_another_and_back_leaves_all_as_it_was() {
 #[test]
 fn a_battle_that_is_looked_at_is_tried_and_another_one_anew() {
     let mut play = open();
-    play.woken_until(" 16 of 16").shows("Blue won").shows("turns on average");
+    play.woken_until(" 16 of 16").shows("Blue won");
     play.app.handle(crate::layer::Input::Key(crate::keymap::Key::char('n')));
     play.hides(" 16 of 16").hides("Blue won").settle();
     play.woken_until(" 16 of 16");
