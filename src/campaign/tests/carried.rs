@@ -24,6 +24,7 @@ fn stragglers_come_back() {
     assert_eq!(stood(100, 60), 60 + 12, "30 of each hundred of the 40 lost");
     assert_eq!(stood(50, 60), 30 + 6);
     assert_eq!(stood(100, 100), 100);
+    assert_eq!(stood(100, 0), 30, "all of them");
 }
 
 #[test]

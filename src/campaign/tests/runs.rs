@@ -42,6 +42,19 @@ fn endings_are_looked_at_in_order() {
 }
 
 #[test]
+fn the_side_of_the_first_open_way_chooses_among_its_own() {
+    let text = super::changed(&[("side = \"red\"\nif = { winner = \"red\" }", "side = \"red\"")]);
+    let mut run = crate::Run::new(std::sync::Arc::new(super::sound(&text)), 7);
+    let campaign = run.campaign.clone();
+    fight(&mut run, account(&campaign, 0, Some(Side::Blue), &[]), Some("On by the road"));
+    fight(&mut run, account(&campaign, 1, Some(Side::Blue), &[]), None);
+    let choice = Standing::Choice { side: Side::Blue, ways: vec![0] };
+    assert_eq!(run.position().expect("a position").standing, choice, "Red's open way comes after");
+    run.past[1].way = Some(String::from("Home"));
+    assert!(run.position().is_err(), "and is not Blue's to take");
+}
+
+#[test]
 fn an_army_with_nobody_left_ends_it_and_loses_the_points() {
     let mut run = run();
     let campaign = run.campaign.clone();
