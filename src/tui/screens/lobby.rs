@@ -61,7 +61,6 @@ const KEYS: &[Keymap<Listed<Action>>] = &[
             "computer",
             "Begin a small battle against the computer; you only say by which rules.",
         ),
-        own(&[Key::char('a')], Action::Campaign, "campaign", "A campaign: linked battles, to begin or to go on with."),
         own(
             &[Key::char('t')],
             Action::Learn,
@@ -76,6 +75,7 @@ const KEYS: &[Keymap<Listed<Action>>] = &[
             "decline",
             "Decline the invitation, or take back a battle of yours that nobody has joined.",
         ),
+        own(&[Key::char('a')], Action::Campaign, "campaign", "A campaign: linked battles, to begin or to go on with."),
         own(&[Key::code(KeyCode::Tab)], Action::Section(1), "", "The first battle of the next section."),
         own(&[Key::code(KeyCode::BackTab)], Action::Section(-1), "", "The first battle of the section before."),
     ],

@@ -300,7 +300,7 @@ impl Layer for Title {
 }
 
 /// Rows of the name with its decoration.
-const BANNER: u16 = 14;
+const BANNER: u16 = 13;
 
 /// Columns of a choice.
 const ROW: u16 = 70;
