@@ -120,7 +120,7 @@ fn strips(land: &Land, chance: &mut Chance, middle: Hex) -> Vec<Vec<Hex>> {
         .fold(middle + along.opposite().vector() * (long / 2), |hex, step| hex + aside[step as usize % 2].opposite());
     let strip = |step: i16| {
         let strip = (0..long).map(|place| start + along.vector() * place).collect();
-        start = start + aside[step as usize % 2];
+        start += aside[step as usize % 2];
         strip
     };
     (0..wide).map(strip).collect()
