@@ -27,7 +27,7 @@ fn what_is_no_game_is_refused_with_a_sentence() {
         &host,
         anna,
         &[here, "ls"],
-        "No commands are run here; connect without one to play, or with the command lines",
+        "No commands are run here but lines (the game in sentences), shelf, keep KEY, give NAME and drop KEY",
     );
     check(&host, anna, &["-s", here, "sftp"], "No files are served here");
     check(&host, anna, &["-T", here], "The game needs a terminal; connect with ssh -t, or ask for sentences");
