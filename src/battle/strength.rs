@@ -35,7 +35,7 @@ impl StrengthInfo {
     }
 
     /// What is left of the men of a unit that began with `full` of it, in per cent. Places on a ladder are moods and no losses:
-    /// each place that it has come down stands for [`PLACE`] men of a hundred.
+    /// each place that it has come down stands for `PLACE` men of a hundred.
     #[must_use]
     pub fn men_left(&self, strength: i16, full: i16) -> u8 {
         let (strength, full) = (i32::from(strength.max(0)), i32::from(full.max(1)));
