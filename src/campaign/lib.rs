@@ -22,7 +22,7 @@ pub use account::{Account, LeaderEnd, UnitAccount, UnitEnd};
 pub use condition::{Condition, Situation};
 pub use draw::battle as draw;
 pub use ledger::{Fate, LeaderState, Ledger, Since, UnitState};
-pub use library::{Listed, LoadError, builtin, load, load_text};
+pub use library::{Listed, builtin, load, load_text};
 pub use model::{BattleText, Campaign, Ending, Late, LeaderLine, Stage, UnitLine, Way};
 pub use read::{Shelf, parse, title_of};
 pub use run::{Fought, Position, Run, Standing};

@@ -1,14 +1,16 @@
 //! The campaigns that come with the program, and how a campaign is found by name or by file.
 
-use std::fmt;
 use std::path::{Component, Path};
 use std::sync::LazyLock;
 
-use document::{Faults, nearest};
+use document::{Faults, LoadError, file_text, is_path, nearest};
 use include_dir::{Dir, include_dir};
 
 use crate::model::Campaign;
 use crate::read;
+
+/// What the files are, in messages.
+const WHAT: &str = "campaign";
 
 static CAMPAIGNS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../campaigns");
 
@@ -36,43 +38,6 @@ pub fn builtin() -> &'static [Listed] {
     &FOUND
 }
 
-/// Why a campaign could not be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoadError {
-    /// No campaign has that name.
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The name most like it, if any is.
-        nearest: Option<&'static str>,
-    },
-    /// The file could not be read.
-    Unreadable {
-        /// The path asked for.
-        path: String,
-        /// What the operating system says.
-        reason: String,
-    },
-    /// The file was read and is faulty.
-    Faulty(Faults),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::Unknown { name, nearest } => {
-                let near = nearest.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-                let how = "`grognard list campaigns` lists them; a file needs a `/` or the ending .toml";
-                write!(f, "unknown campaign `{name}`; {near}{how}")
-            }
-            LoadError::Unreadable { path, reason } => write!(f, "cannot read campaign file `{path}`: {reason}"),
-            LoadError::Faulty(faults) => faults.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
 /// A campaign by its key among those that come with the program, or by the path of a file when the name has a slash or ends in
 /// `.toml`; the battles of its own then lie beside it.
 ///
@@ -84,12 +49,9 @@ pub fn load(name: &str) -> Result<Campaign, LoadError> {
         return read::parse(&file, known.text, &shipped).map_err(LoadError::Faulty);
     }
     if !is_path(name) {
-        let nearest = nearest(name, builtin().iter().map(|known| known.key));
-        return Err(LoadError::Unknown { name: name.to_owned(), nearest });
+        return Err(LoadError::unknown(WHAT, name, builtin().iter().map(|known| known.key)));
     }
-    let unreadable = |error: std::io::Error| LoadError::Unreadable { path: name.to_owned(), reason: error.to_string() };
-    let text = std::fs::read_to_string(name).map_err(unreadable)?;
-    load_text(name, &text).map_err(LoadError::Faulty)
+    load_text(name, &file_text(WHAT, name)?).map_err(LoadError::Faulty)
 }
 
 /// A campaign from the text of the file of that path, with the battles beside it.
@@ -99,11 +61,6 @@ pub fn load(name: &str) -> Result<Campaign, LoadError> {
 pub fn load_text(path: &str, text: &str) -> Result<Campaign, Faults> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     read::parse(path, text, &|name| beside(folder, name))
-}
-
-/// Whether a name is that of a file.
-pub(crate) fn is_path(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".toml")
 }
 
 /// A battle of a campaign that comes with the program.

@@ -73,7 +73,8 @@ impl Shelf {
         let own = names.iter().filter(|(one, _)| one == owner).count();
         let again = names.iter().any(|(one, other)| one == owner && other == key);
         if !again && own >= self.each {
-            return Err(format!("you keep {own} battles here, the most there may be; drop one first"));
+            let battles = if own == 1 { "battle" } else { "battles" };
+            return Err(format!("you keep {own} {battles} here, the most there may be; drop one first"));
         }
         if !again && names.len() >= IN_ALL {
             return Err(format!("the shelf is full: {IN_ALL} battles are kept here"));

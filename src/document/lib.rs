@@ -43,6 +43,7 @@
 //! ```
 
 mod fault;
+mod found;
 mod place;
 mod reader;
 mod table;
@@ -53,6 +54,7 @@ mod value;
 mod words;
 
 pub use fault::{Fault, Faults};
+pub use found::{LoadError, file_text, is_path};
 pub use reader::{Document, Reader};
 pub use table::Table;
 pub use value::{Value, Whole};

@@ -63,7 +63,7 @@ pub use area::{Area, hex};
 pub use edges::Along;
 pub use ground::drawing;
 pub use legend::{BUILT_IN_LEGEND, Letter};
-pub use library::{LoadError, builtin, lesson, load};
+pub use library::{builtin, lesson, load};
 
 /// Reads a battle from its text. `file` names it in faults; its last part without ending becomes the battle's key.
 ///

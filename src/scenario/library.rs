@@ -1,11 +1,13 @@
 //! The battles that come with the program, and how a battle is found by name or by file.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use battle::Scenario;
-use document::{Faults, nearest};
+use document::{LoadError, file_text, is_path};
 use include_dir::{Dir, include_dir};
+
+/// What the files are, in messages.
+const WHAT: &str = "battle";
 
 static MAPS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../maps");
 
@@ -59,43 +61,6 @@ fn size(battle: &BuiltIn) -> (usize, usize) {
     crate::parse(&battle.file, battle.text).map_or((0, 0), |scenario| (scenario.ground.grid().len(), units(&scenario)))
 }
 
-/// Why a battle could not be loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoadError {
-    /// No battle has that name.
-    Unknown {
-        /// The name asked for.
-        name: String,
-        /// The name most like it, if any is.
-        nearest: Option<&'static str>,
-    },
-    /// The file could not be read.
-    Unreadable {
-        /// The path asked for.
-        path: String,
-        /// What the operating system says.
-        reason: String,
-    },
-    /// The file was read and is faulty.
-    Faulty(Faults),
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::Unknown { name, nearest } => {
-                let near = nearest.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-                let how = "`grognard list battles` lists them; a file needs a `/` or the ending .toml";
-                write!(f, "unknown battle `{name}`; {near}{how}")
-            }
-            LoadError::Unreadable { path, reason } => write!(f, "cannot read battle file `{path}`: {reason}"),
-            LoadError::Faulty(faults) => faults.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
 /// A battle by its key among those that come with the program, or by the path of a file when the name has a slash or
 /// ends in `.toml`. Gives its text and what it says.
 ///
@@ -104,18 +69,9 @@ impl std::error::Error for LoadError {}
 pub fn load(name: &str) -> Result<(String, Scenario), LoadError> {
     let (file, text) = match BUILT_IN.iter().find(|battle| battle.key == name) {
         Some(battle) => (battle.file.as_str(), battle.text.to_owned()),
-        None if name.contains(['/', '\\']) || name.ends_with(".toml") => (name, file_text(name)?),
-        None => return Err(unknown(name)),
+        None if is_path(name) => (name, file_text(WHAT, name)?),
+        None => return Err(LoadError::unknown(WHAT, name, BUILT_IN.iter().map(|battle| battle.key))),
     };
     let scenario = crate::parse(file, &text).map_err(LoadError::Faulty)?;
     Ok((text, scenario))
-}
-
-fn file_text(path: &str) -> Result<String, LoadError> {
-    let unreadable = |error: std::io::Error| LoadError::Unreadable { path: path.to_owned(), reason: error.to_string() };
-    std::fs::read_to_string(path).map_err(unreadable)
-}
-
-fn unknown(name: &str) -> LoadError {
-    LoadError::Unknown { name: name.to_owned(), nearest: nearest(name, BUILT_IN.iter().map(|battle| battle.key)) }
 }

@@ -9,7 +9,7 @@ use russh::server::{Auth, ChannelOpenHandle, Handle, Handler, Msg, PublicKeyOffe
 use russh::{Channel, ChannelId, ChannelOpenFailure, Disconnect, Pty};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::door::Ticket;
+use crate::door::{Seat, Ticket};
 use crate::errand::{self, Asked, Errand};
 use crate::house::House;
 use crate::key_list::{Verdict, fingerprint};
@@ -154,17 +154,26 @@ impl Connection {
         Ok(())
     }
 
-    /// Begins to play.
+    /// Who asks, with a place among those who play, and the one channel that may be used.
     ///
     /// # Errors
     /// A sentence for the visitor.
-    fn play(&mut self, session: &Session) -> Result<(), &'static str> {
+    fn let_in(&mut self) -> Result<(Caller, Seat, Outlet), &'static str> {
         if self.house.is_closing() {
             return Err(sentences::CLOSING);
         }
         let Some(caller) = self.caller.clone() else { return Err(sentences::NO_TERMINAL) };
         let seat = self.house.door.seat(self.address.ip(), self.key_of(&caller))?;
-        let Some(outlet) = self.outlet.take() else { return Err(sentences::ALREADY) };
+        let outlet = self.outlet.take().ok_or(sentences::ALREADY)?;
+        Ok((caller, seat, outlet))
+    }
+
+    /// Begins to play.
+    ///
+    /// # Errors
+    /// A sentence for the visitor.
+    fn play(&mut self, session: &Session) -> Result<(), &'static str> {
+        let (caller, seat, outlet) = self.let_in()?;
         let (over, ended) = oneshot::channel();
         let beginning = Beginning {
             house: Arc::clone(&self.house),
@@ -191,12 +200,7 @@ impl Connection {
     /// # Errors
     /// A sentence for the visitor.
     fn run(&mut self, errand: Errand, session: &Session) -> Result<(), &'static str> {
-        if self.house.is_closing() {
-            return Err(sentences::CLOSING);
-        }
-        let Some(caller) = self.caller.clone() else { return Err(sentences::NO_TERMINAL) };
-        let seat = self.house.door.seat(self.address.ip(), self.key_of(&caller))?;
-        let Some(outlet) = self.outlet.take() else { return Err(sentences::ALREADY) };
+        let (caller, seat, outlet) = self.let_in()?;
         let (over, ended) = oneshot::channel();
         let asked = Asked {
             house: Arc::clone(&self.house),

@@ -82,7 +82,7 @@ fn what_cannot_be_kept_is_refused_and_nothing_is_written() {
     assert!(!folder.path().join("shelf").exists(), "nothing was written");
     anna.keep("bridge", &text("one")).expect("kept");
     let why = anna.keep("ford", &text("one")).expect_err("one is all");
-    assert_eq!(why, "you keep 1 battles here, the most there may be; drop one first");
+    assert_eq!(why, "you keep 1 battle here, the most there may be; drop one first");
     assert_eq!(bob.let_go("bridge"), Err(String::from("you keep no battle `bridge` here")));
     assert_eq!(bob.let_go("../anna/bridge"), Err(String::from("you keep no battle `../anna/bridge` here")));
     let why = guest(&club).keep("bridge", &text("one")).expect_err("a guest");

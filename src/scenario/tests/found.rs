@@ -1,6 +1,8 @@
 //! Finding a battle by name or by file.
 
-use crate::{LoadError, builtin, load};
+use document::LoadError;
+
+use crate::{builtin, load};
 
 #[test]
 fn built_in_battles_come_small_maps_and_armies_first_and_drill_last() {
