@@ -161,7 +161,7 @@ fn status(taken: &TakenUp) -> Done {
     for line in tell::map(&taken.run, &position) {
         page.line(line)?;
     }
-    page.line(tell::LEGEND)?;
+    page.line(format!("{}  {}", tell::SIGNS, tell::LETTERS))?;
     page.line("")?;
     for line in standing(&taken.run, &position) {
         page.line(line)?;

@@ -42,8 +42,6 @@ pub struct SystemInfo {
     pub shock: ShockInfo,
     /// Who wins at the turn limit where goals leave it even, as the end of a sentence; `None`: nobody, it is a draw.
     pub even: Option<&'static str>,
-    /// What ends a battle before its time, in a sentence.
-    pub breaks: &'static str,
     /// What whoever knows the rules counts in its battles, in the order in which it is told.
     pub tallies: &'static [TallyInfo],
     /// Words that screens show, rows of cards among them, each with what it means to somebody who has never played.
@@ -258,6 +256,9 @@ pub trait System: Send + Sync {
 
     /// How the battle would be counted if it ended now, by all that this view knows.
     fn score(&self) -> Outcome;
+
+    /// What ends a battle before its time under the house rules in force, in a sentence.
+    fn breaks(&self) -> &'static str;
 
     /// Who has each objective, as it would be if the turn ended now.
     fn holders(&self) -> Vec<Option<Side>> {

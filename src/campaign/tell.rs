@@ -248,8 +248,11 @@ pub fn marks(run: &Run, position: &Position) -> Vec<Mark> {
     (0..campaign.stages.len()).map(mark).collect()
 }
 
-/// The legend of those letters.
-pub const LEGEND: &str = "@ next  ? a way leads there  B R = fought, by who won  o ahead  w woods  ~ water  - road";
+/// What the signs of stages mean.
+pub const SIGNS: &str = "@ next  ? a way leads there  B R = fought, by who won  o ahead";
+
+/// What the letters of the ground mean, where it is drawn in letters.
+pub const LETTERS: &str = "w woods  ~ water  - road";
 
 /// The map in letters: two columns a hex, odd rows indented, with stages by their marks and names where there is room.
 #[must_use]

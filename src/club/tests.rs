@@ -52,7 +52,7 @@ pub(crate) fn open(folder: &Path) -> Arc<Club> {
 }
 
 pub(crate) fn open_with(folder: &Path, policy: Policy) -> Arc<Club> {
-    Club::open(Arc::new(odd::OddLibrary), folder, policy).expect("a club")
+    Club::open(Arc::new(odd::ODD_LIBRARY), folder, policy).expect("a club")
 }
 
 pub(crate) fn key_of(name: &str) -> Caller {

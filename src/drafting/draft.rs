@@ -369,6 +369,11 @@ impl Draft {
             begun.err().map(|error| format!("{} cannot be written: {error}.", self.journal.path().display()));
     }
 
+    /// Gives up all changes that were not saved: the journal goes, and the file stays as it is.
+    pub fn throw_away(&mut self) {
+        self.journal.remove();
+    }
+
     /// Ends the work: changes that were not saved stay in the journal, one without any goes.
     pub fn close(&mut self) {
         if !self.is_changed() {

@@ -169,7 +169,7 @@ impl Journal {
     fn flush(&mut self) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let before = file.metadata()?.len();
-        match file.write_all(self.tail.as_bytes()).and_then(|()| file.flush()) {
+        match file.write_all(self.tail.as_bytes()).and_then(|()| file.sync_data()) {
             Ok(()) => {
                 self.tail.clear();
                 Ok(())

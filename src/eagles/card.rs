@@ -42,9 +42,11 @@ fn order_line(war: &War, unit: UnitId) -> String {
     }
     match (war.phase() == ORDERS, war.has_leader(unit)) {
         (true, true) => String::from("none yet; its General brings one free"),
-        (true, false) => {
-            format!("none; one costs {} of the {} left", order_cost(war, unit), orders_left(war, unit))
-        }
+        (true, false) => match (order_cost(war, unit), orders_left(war, unit)) {
+            (cost, 0) => format!("none; one costs {cost}, and none is left"),
+            (cost, left) if cost > left => format!("none; one costs {cost}, and only {left} is left"),
+            (cost, left) => format!("none; one costs {cost} of the {left} left"),
+        },
         (false, _) => String::from("none"),
     }
 }

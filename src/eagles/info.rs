@@ -108,7 +108,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,
-    breaks: "A side without any Unit left loses at once.",
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
     teaching: crate::teaching::TEACHING,

@@ -83,6 +83,10 @@ impl Rules for Eagles {
     }
 
     /// By objectives; by losses for a map without them (EA-SCEN-4).
+    fn breaks(_war: &War) -> &'static str {
+        "A side without any Unit left loses at once."
+    }
+
     fn count_up(war: &War) -> Outcome {
         let outcome = ending::count_up(war);
         Outcome { winner: outcome.winner.filter(|_| rule!("EA-SCEN-4")), ..outcome }

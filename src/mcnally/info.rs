@@ -117,7 +117,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,
-    breaks: "A side of whose figures half have fallen or run breaks, and loses at once.",
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
     teaching: crate::teaching::TEACHING,

@@ -70,6 +70,10 @@ impl Rules for McNally {
         }
     }
 
+    fn breaks(_war: &War) -> &'static str {
+        "A side of whose figures half have fallen or run breaks, and loses at once."
+    }
+
     fn reference(options: &Options) -> Vec<Sheet> {
         reference::sheets(options)
     }

@@ -136,7 +136,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: None,
-    breaks: "A brigade that has lost half of its units may quit the field, which can lose the battle at once.",
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
     teaching: crate::teaching::TEACHING,

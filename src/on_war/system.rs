@@ -72,6 +72,10 @@ impl Rules for OnWar {
         war.present(unit) && !war.marked(unit, marks::ROUTING | marks::HIDDEN)
     }
 
+    fn breaks(war: &War) -> &'static str {
+        brigades::breaks(war)
+    }
+
     fn count_up(war: &War) -> Outcome {
         brigades::count_up(war)
     }

@@ -135,7 +135,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: Some("whoever has lost the smaller share of its army wins"),
-    breaks: "An army that has lost two thirds of its Fatigue Scores breaks, and loses at once.",
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
     teaching: crate::teaching::TEACHING,

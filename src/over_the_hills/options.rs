@@ -24,6 +24,18 @@ impl Loss {
             Loss::ThreeQuarters => (3, 4),
         }
     }
+
+    /// What it ends, in a sentence (OTH-END-3).
+    #[must_use]
+    pub const fn told(self) -> &'static str {
+        match self {
+            Loss::TwoThirds => "An army that has lost two thirds of its Fatigue Scores breaks, and loses at once.",
+            Loss::Half => "An army that has lost half of its Fatigue Scores breaks, and loses at once.",
+            Loss::ThreeQuarters => {
+                "An army that has lost three quarters of its Fatigue Scores breaks, and loses at once."
+            }
+        }
+    }
 }
 
 worded! {

@@ -49,6 +49,10 @@ impl Rules for OverTheHills {
         war.present(unit) && !fatigue::is_routing(war, unit)
     }
 
+    fn breaks(war: &War) -> &'static str {
+        war.options().army_break.told()
+    }
+
     fn count_up(war: &War) -> Outcome {
         ending::count_up(war)
     }

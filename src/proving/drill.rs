@@ -222,6 +222,10 @@ impl Rules for Drill {
     type Own = Own;
     type Frame = Open;
 
+    fn breaks(_war: &War) -> &'static str {
+        "A side with nobody left loses at once."
+    }
+
     fn beginning(_setting: &Setting<Drill>) -> Own {
         Own::default()
     }

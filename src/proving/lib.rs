@@ -8,7 +8,7 @@ mod player;
 mod ways;
 
 pub use field::{Plan, small_scenario};
-pub use library::{Commanded, DrillLibrary};
+pub use library::{Commanded, DrillLibrary, Otherwise, With};
 pub use player::{FirstPlayer, RandomPlayer};
 pub use ways::{Noted, Ways, falls_as_foreseen, ways};
 

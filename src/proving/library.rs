@@ -111,13 +111,34 @@ impl Library for DrillLibrary {
     }
 }
 
-/// The same battles and the same drill, with commanders of one's own.
-pub struct Commanded<F>(pub F);
+/// What is otherwise in a library of the drill; what it does not say is as in [`DrillLibrary`]. See [`With`].
+pub trait Otherwise: Send + Sync {
+    /// The commanders.
+    fn commanders(&self) -> Vec<CommanderEntry> {
+        DrillLibrary.commanders()
+    }
 
-impl<F> Library for Commanded<F>
-where
-    F: Fn(&str, u64) -> Result<Box<dyn Player>, Unusable> + Send + Sync,
-{
+    /// A commander by its name.
+    ///
+    /// # Errors
+    /// Unknown name.
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        DrillLibrary.commander(name, seed)
+    }
+
+    /// A battle set up.
+    ///
+    /// # Errors
+    /// What the battle asks that cannot be given.
+    fn deploy(&self, scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Box<dyn System>, Unusable> {
+        DrillLibrary.deploy(info::INFO.key, scenario, house, seed)
+    }
+}
+
+/// The same battles and the same drill, with what is otherwise.
+pub struct With<A>(pub A);
+
+impl<A: Otherwise> Library for With<A> {
     fn battles(&self) -> Vec<BattleFile> {
         DrillLibrary.battles()
     }
@@ -127,11 +148,15 @@ where
     }
 
     fn commanders(&self) -> Vec<CommanderEntry> {
-        DrillLibrary.commanders()
+        self.0.commanders()
     }
 
     fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
         DrillLibrary.battle(name)
+    }
+
+    fn drawn(&self, name: &str, seed: u64) -> Option<Result<BattleFile, Unusable>> {
+        DrillLibrary.drawn(name, seed)
     }
 
     fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
@@ -153,14 +178,27 @@ where
         house: &HouseRules,
         seed: u64,
     ) -> Result<Box<dyn System>, Unusable> {
-        DrillLibrary.deploy(system, scenario, house, seed)
+        only_drill(system)?;
+        self.0.deploy(scenario, house, seed)
     }
 
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
-        (self.0)(name, seed)
+        self.0.commander(name, seed)
     }
 
     fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
         DrillLibrary.reference(system, house)
+    }
+}
+
+/// Commanders of one's own.
+pub struct Commanded<F>(pub F);
+
+impl<F> Otherwise for Commanded<F>
+where
+    F: Fn(&str, u64) -> Result<Box<dyn Player>, Unusable> + Send + Sync,
+{
+    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
+        (self.0)(name, seed)
     }
 }

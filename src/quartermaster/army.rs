@@ -82,7 +82,8 @@ impl Army {
     pub fn raise(plan: &Plan, side: Side) -> Army {
         let list = plan.list(side);
         let mut names = Names::of(plan, side);
-        let mut entries = draw(list, plan.points, &mut Chance::of(plan.seed, ["army blue", "army red"][side.index()]));
+        let mut entries =
+            draw(list, plan.points_of(side), &mut Chance::of(plan.seed, ["army blue", "army red"][side.index()]));
         entries.extend(plan.more.as_ref().filter(|_| side == Side::Blue).and_then(more));
         let units: Vec<Unit> = entries.into_iter().map(|entry| Unit { name: names.unit(&entry), entry }).collect();
         let general = names.general();

@@ -190,7 +190,9 @@ impl Goals<'_> {
     fn losses(&mut self, side: Side, [shake, rout]: [u32; 2]) {
         let enemy = &self.armies[side.other().index()];
         let many = enemy.units().count();
-        let (third, half) = (many.div_ceil(3), (many / 2 + 1).max(many.div_ceil(3) + 1).min(many));
+        let third = many.div_ceil(3);
+        // No more than break an army under most rules, lest nobody can reach it.
+        let half = many.div_ceil(2).max(third + 1).min(many);
         let other = side.other();
         self.add(format!("Shake {other}"), Some(side), Want::Destroy(third), shake);
         self.add(format!("Break {other}"), Some(side), Want::Destroy(half), rout);
@@ -205,6 +207,7 @@ impl Goals<'_> {
         let column = hexes.first().map_or(self.plan.grid.width() / 2, |hex| hex.offset().column);
         let wide = (column - 3..=column + 3).map(|column| Offset::new(column, row).hex());
         let hexes: Vec<Hex> = wide.filter(|hex| self.land.grid.contains(*hex)).collect();
-        self.add(format!("{side} gets away"), Some(side), Want::Leave(hexes, many.div_ceil(3)), value);
+        let name = if row == 0 { "The north road" } else { "The south road" };
+        self.add(name, Some(side), Want::Leave(hexes, many.div_ceil(3)), value);
     }
 }

@@ -8,7 +8,7 @@ use battle::{Arm, Quality, Trait, Troop, Weapon};
 use document::{Document, Faults, Table, expected_one_of, nearest};
 use include_dir::{Dir, include_dir};
 
-use crate::wishes::YEARS;
+use crate::wishes::{Kind, YEARS};
 
 static ARMIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../armies");
 
@@ -77,10 +77,11 @@ pub struct Entry {
     pub points: u32,
 }
 
-/// What units are worth, in points.
+/// What units are worth, in points, and what the first side has of them.
 struct Worth {
     types: BTreeMap<String, u32>,
     qualities: BTreeMap<String, u32>,
+    first: BTreeMap<String, u32>,
 }
 
 static READ: LazyLock<Vec<List>> = LazyLock::new(|| {
@@ -139,6 +140,11 @@ pub(crate) fn kind_of_unit(words: &str) -> Result<(Option<String>, String), Stri
     }
 }
 
+/// What the first side has in points for each hundred of the second in a battle of that kind.
+pub(crate) fn first_of(kind: Kind) -> u32 {
+    worth().ok().and_then(|worth| worth.first.get(kind.word()).copied()).unwrap_or(100)
+}
+
 fn worth() -> Result<Worth, Faults> {
     let text = ARMIES.get_file(WORTH).and_then(|file| file.contents_utf8()).unwrap_or_default();
     let document = Document::parse("armies/worth.toml", text)?;
@@ -152,8 +158,13 @@ fn worth() -> Result<Worth, Faults> {
         Some(numbers)
     };
     let (types, qualities) = (numbers("type", Troop::NAMES), numbers("quality", Quality::NAMES));
+    let first = numbers("first", Kind::WORDS);
     root.finish();
-    sheet.finish_with(types.zip(qualities).map(|(types, qualities)| Worth { types, qualities }))
+    sheet.finish_with(types.zip(qualities).zip(first).map(|((types, qualities), first)| Worth {
+        types,
+        qualities,
+        first,
+    }))
 }
 
 /// Reads a list; `file` names it in faults.

@@ -33,7 +33,7 @@ pub(crate) struct Plan {
     pub first: Side,
     /// The map.
     pub grid: Grid,
-    /// What each army is worth, in points.
+    /// What both armies are worth on average, in points.
     pub points: u32,
     /// Turns at most.
     pub turns: u16,
@@ -91,6 +91,13 @@ impl Plan {
         let last = (i32::from(self.grid.height()) - 1).max(1);
         let down = 100 * i32::from(place.row) / last;
         if self.first == Side::Red { down } else { 100 - down }
+    }
+
+    /// What the army of a side is to be worth, in points: what a kind of battle asks of the side that comes is evened out by numbers.
+    pub fn points_of(&self, side: Side) -> u32 {
+        let share = lists::first_of(self.kind);
+        let of_two = if side == self.first { share } else { 100 };
+        2 * self.points * of_two / (100 + share)
     }
 
     /// The list of a side.

@@ -68,11 +68,14 @@ pub(crate) fn stations(plan: &Plan, army: &Army) -> Vec<Station> {
             (0..many).map(|place| Station::Column { depth: depth(place) }).collect()
         }
         (Kind::Ambush, false) => {
-            let left = Chance::of(plan.seed, "ambush").below(2);
-            let flank = |place: usize| match place {
-                2.. => arrives("Support", 3, None),
-                place if (place + left).is_multiple_of(2) => Station::Flank { share: 13, depth: 46 },
-                _ => Station::Flank { share: 87, depth: 46 },
+            let mut chance = Chance::of(plan.seed, "ambush");
+            let left = chance.below(2);
+            // On either hand as far from the road, and as far along it, as the ground has it: no two alike.
+            let hands = [0, 1].map(|_| (10 + chance.below(9) as i32, 41 + chance.below(13) as i32));
+            let flank = |place: usize| {
+                let Some((off, depth)) = hands.get(place).copied() else { return arrives("Support", 3, None) };
+                let share = if (place + left).is_multiple_of(2) { off } else { 100 - off };
+                Station::Flank { share, depth }
             };
             (0..many).map(flank).collect()
         }

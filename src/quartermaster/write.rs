@@ -9,6 +9,7 @@ use hexes::{Direction, Hex, Offset};
 use crate::army::{Army, Leader, Unit};
 use crate::goals::{Goal, Want};
 use crate::land::{self, Ford, Land, Passage, PlaceKind};
+use crate::lists;
 use crate::plan::{Plan, facing};
 use crate::posts::{Post, Posts};
 use crate::wishes::Kind;
@@ -109,10 +110,12 @@ impl Battle<'_> {
                 "{first} attacks at once, for {second} has only half of his army on the field about {village}; the rest comes by the road in two columns."
             ),
         };
-        format!(
-            "{what} Both armies are worth about the same in points. The field lies in {} in {region}; the battle never was.",
-            plan.country.told()
-        )
+        let share = lists::first_of(plan.kind);
+        let even = match share {
+            100 => String::from("Both armies are worth about the same in points."),
+            _ => format!("By points {first} has about {share} to each 100 of {second}, which makes up for the ground."),
+        };
+        format!("{what} {even} The field lies in {} in {region}; the battle never was.", plan.country.told())
     }
 
     fn ground(&self) -> String {

@@ -146,6 +146,9 @@ pub trait Rules: Copy + Debug + PartialEq + Send + Sync + Enlists + Estimates + 
         LeaderFate::Fit
     }
 
+    /// What ends a battle before its time under the house rules in force, in a sentence.
+    fn breaks(war: &War<Self>) -> &'static str;
+
     /// The tables as the engine uses them.
     fn reference(_options: &Self::Options) -> Vec<Sheet> {
         Vec::new()

@@ -90,6 +90,10 @@ impl<R: Rules> System for War<R> {
         self.ended().unwrap_or_else(|| R::count_up(self))
     }
 
+    fn breaks(&self) -> &'static str {
+        R::breaks(self)
+    }
+
     fn holders(&self) -> Vec<Option<Side>> {
         let mut holders = self.field().holders().to_vec();
         for event in ending::open_field(self).objectives_taken(&|unit, area| R::grip(self, unit, area)) {

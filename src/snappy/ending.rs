@@ -21,6 +21,15 @@ fn starting(war: &War, side: Side) -> usize {
     war.field().ids().filter(|unit| war.side(*unit) == side).count()
 }
 
+/// What breaks an army, in a sentence (SN-END-2).
+pub(crate) fn breaks(war: &War) -> &'static str {
+    if war.options().panic_breaks {
+        "An army of which half of the units have been routed, or are in a panic, at a turn's end breaks, and loses at once."
+    } else {
+        "An army of which half of the units have been routed by a turn's end breaks, and loses at once."
+    }
+}
+
 /// Whether half of an army is gone (SN-END-2).
 pub(crate) fn is_broken(war: &War, side: Side) -> bool {
     let all = starting(war, side);

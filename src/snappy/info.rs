@@ -99,7 +99,6 @@ pub(crate) static INFO: SystemInfo = SystemInfo {
     marks: crate::marks::MARKS,
     shock: crate::tallies::SHOCK,
     even: Some("whoever has destroyed more of the enemy wins, stands counted by their quality"),
-    breaks: "An army of which half of the units have been routed breaks, and loses at once.",
     tallies: crate::tallies::TALLIES,
     words: crate::words::WORDS,
     teaching: crate::teaching::TEACHING,

@@ -46,6 +46,10 @@ impl Rules for Snappy {
         ending::grip(war, unit, area)
     }
 
+    fn breaks(war: &War) -> &'static str {
+        ending::breaks(war)
+    }
+
     fn count_up(war: &War) -> Outcome {
         ending::count_up(war)
     }

@@ -21,11 +21,8 @@ mod untrue;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use battle::{
-    BattleFile, Choice, CommanderEntry, HouseRules, Library, Order, Player, Scenario, Sheet, System, SystemInfo,
-    UnitId, Unusable, Verb,
-};
-use proving::DrillLibrary;
+use battle::{Choice, HouseRules, Library, Order, Player, Scenario, System, UnitId, Unusable, Verb};
+use proving::{DrillLibrary, Otherwise, With};
 use table::SeatSpec;
 
 use crate::{Format, Options, Report, run};
@@ -41,7 +38,7 @@ fn seats(blue: &str, red: &str) -> [SeatSpec; 2] {
 }
 
 fn soak(options: &Options) -> Report {
-    run(&Rigged, options, |_| {}).expect("a run")
+    run(&RIGGED, options, |_| {}).expect("a run")
 }
 
 fn json(report: &Report) -> String {
@@ -51,48 +48,17 @@ fn json(report: &Report) -> String {
 }
 
 /// The drill with players that make mistakes: `bomb` panics in some games, `liar` gives an order that does not exist.
-struct Rigged;
+struct Rigging;
 
-impl Library for Rigged {
-    fn battles(&self) -> Vec<BattleFile> {
-        DrillLibrary.battles()
-    }
+/// It as a library.
+const RIGGED: With<Rigging> = With(Rigging);
 
-    fn systems(&self) -> Vec<&'static SystemInfo> {
-        DrillLibrary.systems()
-    }
-
-    fn commanders(&self) -> Vec<CommanderEntry> {
-        DrillLibrary.commanders()
-    }
-
-    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle(name)
-    }
-
-    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle_from_text(file, text)
-    }
-
-    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
-        DrillLibrary.system(key)
-    }
-
-    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
-        DrillLibrary.house_rules(system, file, text)
-    }
-
-    fn deploy(
-        &self,
-        system: &str,
-        scenario: &Scenario,
-        house: &HouseRules,
-        seed: u64,
-    ) -> Result<Box<dyn System>, Unusable> {
+impl Otherwise for Rigging {
+    fn deploy(&self, scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Box<dyn System>, Unusable> {
         if scenario.key == "great-plain" {
             return Err(Unusable(String::from("the plain is too great")));
         }
-        DrillLibrary.deploy(system, scenario, house, seed)
+        DrillLibrary.deploy("drill", scenario, house, seed)
     }
 
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
@@ -102,10 +68,6 @@ impl Library for Rigged {
             "liar" => Ok(Box::new(Liar)),
             _ => DrillLibrary.commander(name, seed),
         }
-    }
-
-    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
-        DrillLibrary.reference(system, house)
     }
 }
 

@@ -148,7 +148,7 @@ pub fn briefing(system: &dyn System, scenario: &Scenario, side: Side) -> Vec<Str
         told.push(String::from("What the enemy is to do besides:"));
         told.extend(theirs.iter().map(|aim| format!("- {} ({}), now {}", aim.task, points(aim.points), aim.state)));
     }
-    let breaks = system.info().breaks;
+    let breaks = system.breaks();
     told.push(format!("{} The battle lasts {} turns. {breaks}", decided(system, scenario), field.turn_limit()));
     told
 }

@@ -71,6 +71,14 @@ impl Tried {
         }
     }
 
+    /// Whether neither side had more than 65 of a hundred points of those played, a draw being half of one: fair enough for whoever
+    /// looks for a fair battle.
+    #[must_use]
+    pub fn is_near_even(&self) -> bool {
+        let (blue, all) = (2 * self.won[0] + self.drawn, 2 * self.played());
+        (35 * all..=65 * all).contains(&(100 * blue))
+    }
+
     /// How many won what: "Blue won 11, Red 8, 1 drawn; 9.5 turns".
     #[must_use]
     pub fn score(&self) -> String {

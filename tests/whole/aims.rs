@@ -29,10 +29,35 @@ fn losses_that_would_decide_are_called_losses_and_points_points() {
             briefing.contains(&format!("Whoever has more points when time is up wins. {even} ")),
             "{key}: {briefing}"
         );
-        assert!(briefing.ends_with(battle.info().breaks), "{key}: {briefing}");
+        assert!(briefing.ends_with(battle.breaks()), "{key}: {briefing}");
         let decides = battle.score();
         assert_eq!(decides.count == battle::Count::Losses, battle.info().even.is_some(), "{key}");
     }
+}
+
+#[test]
+fn what_breaks_an_army_is_told_by_the_house_rules_of_the_battle() {
+    let shelf = Shelf::new();
+    let told = |system: &str, battle: &str, house: &str| {
+        let scenario = shelf.battle(battle).expect("a battle").scenario;
+        let house = shelf.house_rules(system, "house.toml", house).expect("house rules");
+        let deployed = shelf.deploy(system, &scenario, &house, 1).expect("it can be deployed");
+        table::briefing(&*deployed, &scenario, Side::Blue).join("\n")
+    };
+    for (system, house, part) in [
+        ("snappy", "army_break = \"routed\"", "half of the units have been routed by a turn's end"),
+        ("snappy", "army_break = \"routed_and_panic\"", "have been routed, or are in a panic, at a turn's end"),
+        ("on_war", "army_break = \"first_brigade\"", "the first that quits loses the battle"),
+        ("on_war", "army_break = \"half_of_brigades\"", "of whose brigades half have quit"),
+        ("over_the_hills", "army_break_at = \"1/2\"", "has lost half of its Fatigue Scores"),
+        ("over_the_hills", "army_break_at = \"3/4\"", "has lost three quarters of its Fatigue Scores"),
+    ] {
+        let briefing = told(system, "first-light", house);
+        assert!(briefing.contains(part), "{system} with {house}: {briefing}");
+    }
+    // Cowpens sets both of its own accord.
+    assert!(told("snappy", "cowpens", "").contains("or are in a panic"));
+    assert!(told("on_war", "cowpens", "").contains("half have quit"));
 }
 
 #[test]

@@ -65,6 +65,38 @@ fn a_battle_is_made_by_keys_survives_a_kill_and_is_played() {
 }
 
 #[test]
+fn a_battle_is_made_with_the_mouse_survives_a_kill_and_is_played() {
+    let data = TempDir::new().expect("a folder");
+    let path = data.path().join("the-ford.toml");
+    let name = path.display().to_string();
+    let mut screen = Screen::start(data.path(), 120, 40, &["edit", &name]);
+    screen.expect("nothing is wrong");
+    screen.click_on("crops");
+    screen.drag(40..=51, 16);
+    screen.expect("Painted crops");
+    screen.click_on("units");
+    screen.click_on("heavy cavalry");
+    screen.click(40, 24);
+    screen.expect("B5 is placed");
+    screen.kill();
+    assert!(!path.exists(), "nothing is saved yet");
+    let mut screen = Screen::start(data.path(), 120, 40, &["edit", &name]);
+    screen.expect("changes that you had not saved");
+    screen.click_on("s save");
+    screen.expect("Saved");
+    screen.kill();
+    let text = fs::read_to_string(&path).expect("saved");
+    assert!(text.contains("c c c c c") && text.contains("type = \"heavy cavalry\""), "{text}");
+    let (content, words) = said(data.path(), &["check", &name]);
+    assert!(content, "{words}");
+    let mut screen = Screen::start(data.path(), 120, 40, &["play", &name]);
+    screen.expect("What you are to do");
+    screen.click_on("Enter begin");
+    screen.expect("Turn 1");
+    screen.kill();
+}
+
+#[test]
 fn what_cannot_be_edited_is_said_in_one_sentence() {
     let data = TempDir::new().expect("a folder");
     let bold = data.path().join("bold.toml");

@@ -77,6 +77,30 @@ impl Screen {
         self.rest();
     }
 
+    /// Clicks on a text of the screen: the first one, from the top.
+    pub fn click_on(&mut self, text: &str) {
+        self.expect(text);
+        let at = self.contents().lines().enumerate().find_map(|(row, line)| {
+            let before = line.split_once(text)?.0;
+            Some((before.chars().count(), row))
+        });
+        let (column, row) = at.expect("it was there a moment ago");
+        self.click(column, row);
+    }
+
+    /// Clicks on a cell, counted from 0, as a terminal tells it that reports the mouse.
+    pub fn click(&mut self, column: usize, row: usize) {
+        let (column, row) = (column + 1, row + 1);
+        self.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+    }
+
+    /// Draws from one cell along its row to another with the left button held.
+    pub fn drag(&mut self, columns: std::ops::RangeInclusive<usize>, row: usize) {
+        let (first, last, row) = (columns.start() + 1, columns.end() + 1, row + 1);
+        let along: String = (first..=last).map(|column| format!("\x1b[<32;{column};{row}M")).collect();
+        self.press(&format!("\x1b[<0;{first};{row}M{along}\x1b[<0;{last};{row}m"));
+    }
+
     /// Waits until the program has done what there was to do: every thread sleeps and nothing more is drawn.
     fn rest(&self) {
         let started = Instant::now();

@@ -227,7 +227,6 @@ fn a_page_of_the_ledger_keeps_notes_of_units() {
         marks: MARKS,
         shock: ShockInfo::new(&[], &[]),
         even: None,
-        breaks: "A side with nobody left loses at once.",
         tallies: MARKED,
         words: &[],
         teaching: crate::Teaching::NONE,

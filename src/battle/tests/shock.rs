@@ -62,7 +62,6 @@ fn ledger(shock: ShockInfo, events: &[Event]) -> Ledger {
         marks: MARKS,
         shock,
         even: None,
-        breaks: "A side with nobody left loses at once.",
         tallies: &[],
         words: &[],
         teaching: crate::Teaching::NONE,

@@ -173,7 +173,7 @@ fn a_battle_that_is_over_is_in_the_list_of_records() {
     assert!(blue.give("done").is_err());
     assert!(blue.lines(0).last().expect("lines").starts_with(r#"{"over":"#));
     let Ok(Entered::Record(path)) = carl.enter(room) else { panic!("no record") };
-    assert!(table::verify(&super::odd::OddLibrary, &path).expect("readable").agrees());
+    assert!(table::verify(&super::odd::ODD_LIBRARY, &path).expect("readable").agrees());
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::{Club, Policy, SyncWhen};
 
 fn open_on(disk: &SimulatedDisk, folder: &Path, sync: SyncWhen) -> Arc<Club> {
     let disk: Arc<dyn Disk> = Arc::new(disk.clone());
-    Club::open_on(disk, Arc::new(odd::OddLibrary), folder, Policy { sync, ..policy() }).expect("a club")
+    Club::open_on(disk, Arc::new(odd::ODD_LIBRARY), folder, Policy { sync, ..policy() }).expect("a club")
 }
 
 fn path(folder: &Path, room: Room) -> PathBuf {

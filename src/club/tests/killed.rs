@@ -67,7 +67,7 @@ fn everything_is_there(folder: &Path, acknowledged: &[(Room, usize, String)]) {
     assert_eq!(anna.rows().len(), BATTLES);
     for row in anna.rows() {
         let path = folder.join(format!("records/{}.jsonl", row.room.0));
-        let verdict = table::verify(&odd::OddLibrary, &path).expect("readable");
+        let verdict = table::verify(&odd::ODD_LIBRARY, &path).expect("readable");
         assert!(verdict.agrees(), "battle {}: {verdict}", row.room.0);
         if let Verdict::Unfinished { .. } = verdict {
             let chairs = [&anna, &bob].map(|one| try_to_sit(one, row.room));

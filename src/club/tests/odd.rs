@@ -3,18 +3,18 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use battle::{
-    BattleFile, Choice, CommanderEntry, HouseRules, Library, Order, Player, Scenario, Sheet, System, SystemInfo,
-    UnitId, Unusable, Verb,
-};
-use proving::{DrillLibrary, RandomPlayer};
+use battle::{Choice, CommanderEntry, Library, Order, Player, System, UnitId, Unusable, Verb};
+use proving::{DrillLibrary, Otherwise, RandomPlayer, With};
 
 /// How many of the commander `counted` think at this moment, and the most there were. One test alone may seat it: the
 /// others run at the same time.
 pub(crate) static THINKING: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
 
 /// The drill library, and the commanders `slow`, `counted`, `deaf`, `panics` and `wrong`.
-pub(crate) struct OddLibrary;
+pub(crate) struct Oddities;
+
+/// It as a library.
+pub(crate) const ODD_LIBRARY: With<Oddities> = With(Oddities);
 
 /// What is odd about a commander.
 #[derive(Clone, Copy)]
@@ -71,50 +71,12 @@ impl Player for Odd {
     }
 }
 
-impl Library for OddLibrary {
-    fn battles(&self) -> Vec<BattleFile> {
-        DrillLibrary.battles()
-    }
-
-    fn systems(&self) -> Vec<&'static SystemInfo> {
-        DrillLibrary.systems()
-    }
-
+impl Otherwise for Oddities {
     fn commanders(&self) -> Vec<CommanderEntry> {
         let mut entries = DrillLibrary.commanders();
         let odd = ["slow", "counted", "deaf", "panics", "wrong"];
         entries.extend(odd.map(|key| CommanderEntry { key: String::from(key), temper: String::from("odd") }));
         entries
-    }
-
-    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle(name)
-    }
-
-    fn drawn(&self, name: &str, seed: u64) -> Option<Result<BattleFile, Unusable>> {
-        DrillLibrary.drawn(name, seed)
-    }
-
-    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle_from_text(file, text)
-    }
-
-    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
-        DrillLibrary.system(key)
-    }
-
-    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
-        DrillLibrary.house_rules(system, file, text)
-    }
-
-    fn deploy(
-        &self,
-        system: &str,
-        scenario: &Scenario,
-        house: &HouseRules,
-        seed: u64,
-    ) -> Result<Box<dyn System>, Unusable> {
-        DrillLibrary.deploy(system, scenario, house, seed)
     }
 
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
@@ -127,9 +89,5 @@ impl Library for OddLibrary {
             _ => return DrillLibrary.commander(name, seed),
         };
         Ok(Box::new(Odd(oddity, RandomPlayer::new(seed))))
-    }
-
-    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
-        DrillLibrary.reference(system, house)
     }
 }

@@ -49,13 +49,13 @@ fn a_lost_database_is_made_again_out_of_the_records() {
         spoil(folder.path(), how);
         let unknown = Club::unknown_records(folder.path());
         assert!(how != "deleted" || unknown == Ok(["1.jsonl", "2.jsonl", "3.jsonl"].map(String::from).to_vec()));
-        let opened = Club::open(Arc::new(odd::OddLibrary), folder.path(), policy()).err().map(|why| why.0);
+        let opened = Club::open(Arc::new(odd::ODD_LIBRARY), folder.path(), policy()).err().map(|why| why.0);
         assert!(
             opened.is_some_and(|why| how != "deleted" || why.contains("serve --recover")),
             "{how}: it does not start"
         );
         assert!(how == "deleted" || Club::look(folder.path()).is_err(), "{how}: a look sees the damage");
-        let said = Club::recover(&odd::OddLibrary, folder.path()).expect("recovered");
+        let said = Club::recover(&odd::ODD_LIBRARY, folder.path()).expect("recovered");
         let last = said.last().expect("words");
         assert!(last.starts_with("3 of 3 records taken up"), "{how}: {said:?}");
         assert!(
@@ -83,14 +83,14 @@ fn a_lost_database_is_made_again_out_of_the_records() {
 #[test]
 fn what_is_served_from_or_empty_is_not_recovered() {
     let folder = tempfile::tempdir().expect("a folder");
-    let why = Club::recover(&odd::OddLibrary, folder.path()).expect_err("nothing there").to_string();
+    let why = Club::recover(&odd::ODD_LIBRARY, folder.path()).expect_err("nothing there").to_string();
     assert!(why.starts_with("there are no records in "), "{why}");
     left(folder.path());
     let club = open(folder.path());
-    let why = Club::recover(&odd::OddLibrary, folder.path()).expect_err("served from").to_string();
+    let why = Club::recover(&odd::ODD_LIBRARY, folder.path()).expect_err("served from").to_string();
     assert!(why.contains("another process"), "{why}");
     drop(club);
-    let said = Club::recover(&odd::OddLibrary, folder.path()).expect("nothing to do");
+    let said = Club::recover(&odd::ODD_LIBRARY, folder.path()).expect("nothing to do");
     assert_eq!(said, ["0 of 3 records taken up; the others were known or are named above"]);
 }
 

@@ -21,7 +21,7 @@ fn database(folder: &std::path::Path) -> Connection {
 }
 
 fn refused(folder: &std::path::Path) -> String {
-    match Club::open(std::sync::Arc::new(odd::OddLibrary), folder, policy()) {
+    match Club::open(std::sync::Arc::new(odd::ODD_LIBRARY), folder, policy()) {
         Ok(_) => panic!("it was opened"),
         Err(why) => why.to_string(),
     }

@@ -41,7 +41,7 @@ fn a_battle_against_a_computer_comes_to_its_end() {
         listed(&anna, room).0 == Section::Finished
     });
     let path = folder.path().join(format!("records/{}.jsonl", room.0));
-    assert!(table::verify(&super::odd::OddLibrary, &path).expect("readable").agrees());
+    assert!(table::verify(&super::odd::ODD_LIBRARY, &path).expect("readable").agrees());
 }
 
 #[test]

@@ -106,6 +106,15 @@ pub(crate) fn brigades_of(war: &War, side: Side) -> impl Iterator<Item = u8> + '
     brigades.filter(move |(_, (brigade, counts))| brigade.side == side && **counts).map(|(place, _)| place as u8)
 }
 
+/// What loses the battle before its time, in a sentence (OW-WIN-1, OW-WIN-2).
+pub(crate) fn breaks(war: &War) -> &'static str {
+    if war.options().half_of_brigades {
+        "A brigade that has lost half of its units may quit the field; an army of whose brigades half have quit loses at once."
+    } else {
+        "A brigade that has lost half of its units may quit the field, and the first that quits loses the battle at once."
+    }
+}
+
 fn army_is_broken(war: &War, side: Side) -> bool {
     let all = brigades_of(war, side).count();
     let gone = brigades_of(war, side).filter(|brigade| war.state.own.quit[usize::from(*brigade)]).count();

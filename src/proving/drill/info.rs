@@ -102,7 +102,6 @@ pub static INFO: SystemInfo = SystemInfo {
     marks: super::marks::MARKS,
     shock: super::tallies::SHOCK,
     even: None,
-    breaks: "A side with nobody left loses at once.",
     tallies: super::tallies::TALLIES,
     words: WORDS,
     teaching: super::teaching::TEACHING,

@@ -194,6 +194,10 @@ impl System for Broken {
         self
     }
 
+    fn breaks(&self) -> &'static str {
+        self.inner.breaks()
+    }
+
     fn score(&self) -> Outcome {
         self.inner.score()
     }

@@ -384,7 +384,7 @@ const REGIONS: &[Region] = &[
         fence: Obstacle::Fence,
         villages: [
             &["Middle", "New", "King's ", "Chester", "Hope", "Salis", "Hunt", "Spring", "Orange", "Wash"],
-            &["town", "bury", "field", "ton", "burgh", "ville", "bridge", "Church"],
+            &["town", "bury", "field", "ton", "burgh", "ville", "bridge", "ford"],
         ],
         whole: &[
             "Quaker meeting house",

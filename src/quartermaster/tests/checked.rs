@@ -3,6 +3,7 @@
 use battle::{Arm, Scenario, Side, Start};
 
 use crate::army::Army;
+use crate::lists::first_of;
 use crate::plan::Plan;
 use crate::{Country, Drawn, Kind, Wishes, draw, faults};
 
@@ -54,12 +55,27 @@ fn the_same_seed_makes_the_same_bytes() {
 const GOLDEN: &str = "40c36f1dde302002";
 
 #[test]
-fn armies_are_worth_the_same_within_a_twentieth() {
+fn armies_are_worth_what_their_kind_of_battle_asks_within_a_twentieth() {
     for seed in 0..150 {
         let plan = Plan::of(&Wishes::default(), seed).expect("a plan");
-        let [blue, red] = Side::ALL.map(|side| Army::raise(&plan, side).points());
-        assert!(blue.abs_diff(red) * 20 <= blue.max(red), "seed {seed}: {blue} against {red}");
+        let [first, second] = [plan.first, plan.second()].map(|side| Army::raise(&plan, side).points());
+        // What the first side has, were the second worth a hundred points of each of its own.
+        let (even, share) = (first * 100, second * first_of(plan.kind));
+        assert!(even.abs_diff(share) * 20 <= even.max(share), "seed {seed}: {first} against {second}");
     }
+}
+
+#[test]
+fn who_comes_to_a_town_comes_in_greater_numbers() {
+    let plan = |name: &str| {
+        let wishes = Wishes::of_name(name).expect("a random battle").expect("no fault");
+        Plan::of(&wishes, 1).expect("a plan")
+    };
+    let (town, meeting) = (plan("random:town:60min:3"), plan("random:meeting:60min:3"));
+    assert!(town.points_of(town.first) > town.points_of(town.second()));
+    assert_eq!(meeting.points_of(meeting.first), meeting.points_of(meeting.second()));
+    let both = |plan: &Plan| plan.points_of(plan.first) + plan.points_of(plan.second());
+    assert!(both(&town).abs_diff(both(&meeting)) <= 2, "as many on the field as in any other battle");
 }
 
 #[test]

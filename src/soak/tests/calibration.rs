@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use battle::{Deaf, Distribution, Forecast, HouseRules, Library, Manner, Order, Role, System, Terms, Verb};
 use proving::DrillLibrary;
 
-use super::untrue::Twisted;
+use super::untrue::twisted;
 use super::{json, options};
 use crate::calibration::fate::{Fate, is_contact, is_ordered_back};
 use crate::calibration::{Entry, Held, Ledger, Sample, Slot, Source};
@@ -19,7 +19,7 @@ fn calibrated(twist: fn(&mut Forecast)) -> Report {
         jobs: 2,
         ..options(250)
     };
-    run(&Twisted(twist), &options, |_| {}).expect("a run")
+    run(&twisted(twist), &options, |_| {}).expect("a run")
 }
 
 /// All lines of a run together.
@@ -236,7 +236,7 @@ fn thrown(twist: fn(&mut Forecast)) -> [Vec<Entry>; 2] {
     let looks = Looks { every: 4, ways: 0, throws: 40 };
     let battles = vec![String::from("small-field")];
     let options = Options { battles, calibration: Some(looks), jobs: 2, ..options(30) };
-    let lines = lines(&run(&Twisted(twist), &options, |_| {}).expect("a run"));
+    let lines = lines(&run(&twisted(twist), &options, |_| {}).expect("a run"));
     let of = |source| lines.iter().filter(|line| line.source == source).cloned().collect();
     [of(Source::Thrown), of(Source::Tried)]
 }
@@ -273,7 +273,7 @@ fn worked(twist: fn(&mut Forecast)) -> Vec<Entry> {
     let looks = Looks { every: 4, ways: 4_000, throws: 0 };
     let battles = vec![String::from("small-field")];
     let options = Options { battles, calibration: Some(looks), jobs: 2, ..options(20) };
-    let lines = lines(&run(&Twisted(twist), &options, |_| {}).expect("a run"));
+    let lines = lines(&run(&twisted(twist), &options, |_| {}).expect("a run"));
     lines.into_iter().filter(|line| line.source == Source::Worked).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The page: well-formed, with the numbers of the rows, one run by itself or several side by side.
 
-use super::{Rigged, options, seats, soak};
+use super::{RIGGED, options, seats, soak};
 use crate::{Courses, Options, Report, Row, Seating, page};
 
 /// The texts of all elements of a name, in their order.
@@ -17,7 +17,7 @@ fn texts(page: &str, name: &str) -> Vec<String> {
 }
 
 fn run_of(name: &str, rows: Vec<Row>) -> (String, Report) {
-    (String::from(name), Report::of_rows(&Rigged, rows))
+    (String::from(name), Report::of_rows(&RIGGED, rows))
 }
 
 /// A battle that a side won, with what it left of both.
@@ -51,7 +51,7 @@ fn rows() -> Vec<Row> {
 
 #[test]
 fn a_page_has_the_numbers_of_its_rows() {
-    let page = page(&Rigged, &[run_of("a & b.jsonl", rows())], &Courses::default());
+    let page = page(&RIGGED, &[run_of("a & b.jsonl", rows())], &Courses::default());
     let cells = texts(&page, "td");
     // Three of four, with Wilson's interval; nobody won on the hill.
     assert!(cells.contains(&String::from("75 % (30 % to 95 %)")), "{cells:?}");
@@ -77,7 +77,7 @@ fn a_page_has_the_numbers_of_its_rows() {
 #[test]
 fn luck_is_told_in_parts_of_as_many_battles() {
     let lucky = |n: i32| row("brook", if n > 10 { "blue" } else { "red" }, 5, [0.5, 0.5], f64::from(n));
-    let page = page(&Rigged, &[run_of("a.jsonl", (1..=20).map(lucky).collect())], &Courses::default());
+    let page = page(&RIGGED, &[run_of("a.jsonl", (1..=20).map(lucky).collect())], &Courses::default());
     let captions = texts(&page, "figcaption").join("\n");
     assert!(captions.contains("What luck is worth"), "{captions}");
     let cells = texts(&page, "td");
@@ -94,7 +94,7 @@ fn luck_is_told_in_parts_of_as_many_battles() {
 #[test]
 fn several_runs_stand_side_by_side() {
     let bloody: Vec<Row> = rows().into_iter().map(|row| Row { blue_value_left: 0.1, ..row }).collect();
-    let page = page(&Rigged, &[run_of("before.jsonl", rows()), run_of("after.jsonl", bloody)], &Courses::default());
+    let page = page(&RIGGED, &[run_of("before.jsonl", rows()), run_of("after.jsonl", bloody)], &Courses::default());
     let heads = texts(&page, "th");
     for head in ["before.jsonl", "after.jsonl", "Blue, before.jsonl", "Red, after.jsonl"] {
         assert!(heads.contains(&String::from(head)), "{head} {heads:?}");
@@ -107,7 +107,7 @@ fn chances_are_plotted_where_there_are_enough() {
     let looks = crate::Looks { every: 1, ways: 0, throws: 0 };
     let battles = vec![String::from("small-field")];
     let report = soak(&Options { battles, calibration: Some(looks), ..options(60) });
-    let page = page(&Rigged, &[(String::from("small.jsonl"), report)], &Courses::default());
+    let page = page(&RIGGED, &[(String::from("small.jsonl"), report)], &Courses::default());
     assert!(texts(&page, "figcaption").iter().any(|text| text.contains("Whether chances come true")));
     assert!(texts(&page, "h3").iter().any(|kind| kind.starts_with("fire: ")), "{:?}", texts(&page, "h3"));
 }
@@ -115,7 +115,7 @@ fn chances_are_plotted_where_there_are_enough() {
 #[test]
 fn colours_are_the_page_s_own_alone() {
     let swapped = Options { seating: Seating::Swapped, seats: seats("random", "first"), ..options(40) };
-    let page = page(&Rigged, &[(String::from("whole.jsonl"), soak(&swapped))], &Courses::default());
+    let page = page(&RIGGED, &[(String::from("whole.jsonl"), soak(&swapped))], &Courses::default());
     let plots = &page[page.find("<body>").expect("a body")..];
     let named = ["#111111", "#666666", "#DDDDDD", "#0000FF", "#FF0000", "#FFFFFF", "none"];
     for attribute in ["fill=\"", "stroke=\""] {

@@ -9,7 +9,7 @@ use ::parquet::record::Field;
 use battle::Sums;
 use serde_json::{Value, json};
 
-use super::{Rigged, options, soak};
+use super::{RIGGED, options, soak};
 use crate::columns::Columns;
 use crate::parquet::{GROUP, ParquetRows, ParquetTurns};
 use crate::{Detail, Format, Options, Row, RowFile, Turn, run};
@@ -112,7 +112,7 @@ fn turns_have_lists_of_places() {
     let turns = RefCell::new(Vec::new());
     let positions =
         Options { turns: Some(Detail::Positions), battles: vec![String::from("small-field")], ..options(4) };
-    run(&Rigged, &positions, |progress| turns.borrow_mut().extend_from_slice(progress.turns)).expect("a run");
+    run(&RIGGED, &positions, |progress| turns.borrow_mut().extend_from_slice(progress.turns)).expect("a run");
     let turns: Vec<Turn> = turns.into_inner();
     let file = tempfile::tempfile().expect("a file");
     let mut sheet = ParquetTurns::new(&file).expect("a table");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use table::SeatSpec;
 
-use super::{Rigged, json, options, seats, soak};
+use super::{RIGGED, json, options, seats, soak};
 use crate::plan::game_seed;
 use crate::{Options, Seating, Shard, run};
 
@@ -76,7 +76,7 @@ fn shards_are_read_with_care() {
 
 #[test]
 fn unusable_plans_are_refused_with_a_sentence() {
-    let refusal = |options: &Options| run(&Rigged, options, |_| {}).expect_err("refused").to_string();
+    let refusal = |options: &Options| run(&RIGGED, options, |_| {}).expect_err("refused").to_string();
     let human = Options { seats: [SeatSpec::Human, SeatSpec::Human], ..options(1) };
     assert_eq!(refusal(&human), "a soak plays without persons; expected a commander or exec:COMMAND");
     let nobody = Options { seats: seats("nobody", "first"), ..options(1) };

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Rigged, json, options, seats, soak};
+use super::{RIGGED, json, options, seats, soak};
 use crate::{Options, Reading, Report, Row, Seating, beside};
 
 fn whole() -> Options {
@@ -43,7 +43,7 @@ fn a_file_says_what_its_run_said() {
     let report = soak(&whole());
     let reading = read_one("whole.jsonl", json(&report));
     assert!(reading.told.is_empty(), "{:?}", reading.told);
-    let again = Report::of_rows(&Rigged, reading.rows);
+    let again = Report::of_rows(&RIGGED, reading.rows);
     assert_eq!(json(&again), json(&report));
     // Think times alone are not in it.
     let told = |report: &Report| -> Vec<String> {
@@ -60,7 +60,7 @@ fn shards_put_together_are_one_run() {
     let merged = read(vec![shard(2, 3), shard(3, 3), shard(1, 3)]);
     assert!(merged.told.is_empty(), "{:?}", merged.told);
     assert_eq!(merged.name, "2.jsonl + 3.jsonl + 1.jsonl");
-    assert_eq!(json(&Report::of_rows(&Rigged, merged.rows)), json(&soak(&whole())));
+    assert_eq!(json(&Report::of_rows(&RIGGED, merged.rows)), json(&soak(&whole())));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_shard_that_is_lost_or_doubled_is_named() {
         twice.told,
         ["2.jsonl: 4 games (2, 3, 8, 9) stand in 2.jsonl too and came to the same in both: the first counts"]
     );
-    assert_eq!(json(&Report::of_rows(&Rigged, twice.rows)), json(&soak(&whole())));
+    assert_eq!(json(&Report::of_rows(&RIGGED, twice.rows)), json(&soak(&whole())));
     let other = Options { seed: 4, ..whole() };
     let other = (String::from("other.jsonl"), json(&soak(&other)));
     let mixed = read(vec![shard(1, 1), other]);

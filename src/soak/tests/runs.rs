@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use battle::{Effect, Library, Side, UnitId};
 
-use super::{Rigged, json, options, seats, soak};
+use super::{RIGGED, json, options, seats, soak};
 use crate::{Format, Options, Seating, run};
 
 #[test]
@@ -51,17 +51,17 @@ fn every_battle_can_be_kept_and_verified() {
         let path = folder.path().join(format!("records/game-{:06}.jsonl", row.index));
         let text = fs::read_to_string(&path).expect("a record");
         assert!(text.lines().last().expect("an end").contains(&row.hash));
-        assert!(table::verify(&Rigged, &path).expect("a record").agrees());
+        assert!(table::verify(&RIGGED, &path).expect("a record").agrees());
     }
     let full = Options { records: Some(folder.path().join("records/game-000000.jsonl")), ..options(1) };
-    let why = run(&Rigged, &full, |_| {}).expect_err("no folder").to_string();
+    let why = run(&RIGGED, &full, |_| {}).expect_err("no folder").to_string();
     assert!(why.starts_with("cannot write the record ") && why.contains("File exists"), "{why}");
 }
 
 #[test]
 fn progress_is_told_in_order() {
     let heard = RefCell::new(Vec::new());
-    run(&Rigged, &Options { jobs: 3, ..options(7) }, |progress| {
+    run(&RIGGED, &Options { jobs: 3, ..options(7) }, |progress| {
         heard.borrow_mut().push((progress.done, progress.total, progress.row.index));
     })
     .expect("a run");
@@ -72,7 +72,7 @@ fn progress_is_told_in_order() {
 fn a_run_can_be_broken_off() {
     let options = options(50);
     let stop = options.stop.clone();
-    let report = run(&Rigged, &options, |progress| {
+    let report = run(&RIGGED, &options, |progress| {
         if progress.done == 3 {
             stop.store(true, Ordering::Relaxed);
         }
@@ -122,7 +122,7 @@ fn the_odds_of_every_charge_declared_are_noted() {
 
 #[test]
 fn a_charge_declared_at_several_enemies_is_foreseen_once_by_its_best_chance() {
-    let mut watch = crate::watch::Watch::new(Rigged.systems()[0]);
+    let mut watch = crate::watch::Watch::new(RIGGED.systems()[0]);
     let chance = |destroys: f64, repels: f64| Effect { destroys, repels, ..Effect::default() };
     let (blue, other) = (UnitId(0), UnitId(1));
     watch.foreseen(Side::Blue, blue, &chance(0.25, 0.0));

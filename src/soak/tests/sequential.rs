@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{Rigged, json, options, seats, soak};
+use super::{RIGGED, json, options, seats, soak};
 use crate::enough::Stopping;
 use crate::{Enough, Options, Pairs, Row, Seating, Test, Verdict, kept, run, share_of};
 
@@ -153,7 +153,7 @@ fn a_run_that_was_broken_off_goes_on_to_the_same_rows() {
         let before = kept("results.jsonl", &(cut.clone() + half)).expect("rows");
         assert_eq!((before.rows.len(), before.whole), (lines, cut.len() as u64));
         let played = std::cell::Cell::new(0);
-        let again = run(&Rigged, &Options { before: before.rows, ..whole.clone() }, |_| played.set(played.get() + 1));
+        let again = run(&RIGGED, &Options { before: before.rows, ..whole.clone() }, |_| played.set(played.get() + 1));
         let again = again.expect("a run");
         assert_eq!((json(&again), played.get()), (text.clone(), 12 - lines));
         assert_eq!(again.faults().len(), report.faults().len());
@@ -176,7 +176,7 @@ fn a_decided_run_goes_on_to_nothing_more() {
         .take(report.rows().len() + 1)
         .cloned()
         .collect();
-    let why = run(&Rigged, &Options { before: more, ..options }, |_| {}).expect_err("too many").to_string();
+    let why = run(&RIGGED, &Options { before: more, ..options }, |_| {}).expect_err("too many").to_string();
     assert!(why.ends_with("comes after what was to be enough"), "{why}");
 }
 
@@ -184,7 +184,7 @@ fn a_decided_run_goes_on_to_nothing_more() {
 fn rows_of_another_run_are_refused_by_line() {
     let rows = |options: &Options| soak(options).rows().to_vec();
     let why = |before: Vec<Row>, options: Options| {
-        run(&Rigged, &Options { before, ..options }, |_| {}).expect_err("another run").to_string()
+        run(&RIGGED, &Options { before, ..options }, |_| {}).expect_err("another run").to_string()
     };
     let other = rows(&Options { seed: 9, ..options(2) });
     assert_eq!(

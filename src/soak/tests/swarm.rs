@@ -85,7 +85,7 @@ fn the_command_of_a_fault_names_the_rules_that_it_was_played_by() {
 fn a_rule_of_no_system_played_is_refused_and_one_of_some_is_for_those() {
     let refused = |list: &str| {
         let house = House::listed(list).expect("a list");
-        run(&super::Rigged, &Options { house, ..options(1) }, |_| {}).expect_err("refused").0
+        run(&super::RIGGED, &Options { house, ..options(1) }, |_| {}).expect_err("refused").0
     };
     assert_eq!(refused("volleys=on,nonsense=1"), "unknown house rule `nonsense`");
     assert_eq!(refused("volleys=perhaps"), "house rule `volleys` is `perhaps`; expected on or off");
@@ -102,7 +102,7 @@ fn a_run_by_other_rules_does_not_go_on() {
     let went_on = soak(&Options { before: before.clone(), ..random.clone() });
     assert_eq!(json(&went_on), json(&soak(&random)));
     let other = Options { before, house: House::Usual, ..random };
-    let refusal = run(&super::Rigged, &other, |_| {}).expect_err("refused").0;
+    let refusal = run(&super::RIGGED, &other, |_| {}).expect_err("refused").0;
     assert!(refusal.contains(", house rules ") && refusal.starts_with("cannot go on: line "), "{refusal}");
 }
 

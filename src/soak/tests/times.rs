@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::io::Cursor;
 
-use super::{Rigged, json, options, seats};
+use super::{RIGGED, json, options, seats};
 use crate::{Clocks, Courses, Options, Report, Times, page, run, times_of_first};
 
 fn timed() -> (Report, Vec<Times>) {
     let times = RefCell::new(Vec::new());
     let options = Options { seats: seats("random", "first"), jobs: 2, ..options(6) };
-    let report = run(&Rigged, &options, |progress| times.borrow_mut().push(progress.times.clone())).expect("a run");
+    let report = run(&RIGGED, &options, |progress| times.borrow_mut().push(progress.times.clone())).expect("a run");
     (report, times.into_inner())
 }
 
@@ -37,13 +37,13 @@ fn a_report_takes_them_from_their_file() {
     let (report, times) = timed();
     let lines = text(&times);
     let read = |text: String| Clocks::read("times.jsonl", Cursor::new(text));
-    let mut again = Report::of_rows(&Rigged, report.rows().to_vec());
+    let mut again = Report::of_rows(&RIGGED, report.rows().to_vec());
     assert!(!again.summary().contains("THINK TIMES"));
     again.hear_times(read(format!("{lines}{{")).expect("half a line is none"));
     assert_eq!(again.summary(), report.summary());
     let wrong = read(format!("{lines}[]\n")).expect_err("no times").0;
     assert!(wrong.starts_with("times.jsonl, line 7: not the think times of a battle: "), "{wrong}");
-    let page = page(&Rigged, &[(String::from("a.jsonl"), again)], &Courses::default());
+    let page = page(&RIGGED, &[(String::from("a.jsonl"), again)], &Courses::default());
     assert!(page.contains("How long they think"));
     assert_eq!(times_of_first(&lines, 2), text(&times[..2]).len() as u64);
 }

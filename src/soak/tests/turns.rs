@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::io::Cursor;
 
-use super::{Rigged, json, options};
+use super::{RIGGED, json, options};
 use crate::{Courses, Detail, Options, Report, Turn, run, turns_of_first};
 
 /// A run and its turns.
 fn turned(options: &Options) -> (Report, Vec<Turn>) {
     let turns = RefCell::new(Vec::new());
-    let report = run(&Rigged, options, |progress| turns.borrow_mut().extend_from_slice(progress.turns)).expect("a run");
+    let report = run(&RIGGED, options, |progress| turns.borrow_mut().extend_from_slice(progress.turns)).expect("a run");
     (report, turns.into_inner())
 }
 

@@ -1,12 +1,11 @@
 //! A drill whose forecasts are not true.
 
 use battle::{
-    BattleFile, Card, CommanderEntry, Effect, Estimates, FireArc, Forecast, Fork, HouseRules, Hundredths, Library,
-    Listener, Order, Outcome, Pending, Player, Pose, Reach, Refusal, Scenario, Sheet, Side, System, SystemInfo, Threat,
-    UnitId, Unusable,
+    Card, Effect, Estimates, FireArc, Forecast, Fork, HouseRules, Hundredths, Library, Listener, Order, Outcome,
+    Pending, Pose, Reach, Refusal, Scenario, Sheet, Side, System, SystemInfo, Threat, UnitId, Unusable,
 };
 use hexes::{Direction, Hex};
-use proving::DrillLibrary;
+use proving::{DrillLibrary, Otherwise, With};
 
 /// What is done to a forecast.
 type Twist = fn(&mut Forecast);
@@ -62,6 +61,10 @@ impl System for Untrue {
 
     fn estimates(&self) -> &dyn Estimates {
         self
+    }
+
+    fn breaks(&self) -> &'static str {
+        self.inner.breaks()
     }
 
     fn score(&self) -> Outcome {
@@ -160,52 +163,15 @@ impl Estimates for Untrue {
 }
 
 /// The drill with twisted forecasts.
-pub(super) struct Twisted(pub(super) Twist);
+struct Twisted(Twist);
 
-impl Library for Twisted {
-    fn battles(&self) -> Vec<BattleFile> {
-        DrillLibrary.battles()
+impl Otherwise for Twisted {
+    fn deploy(&self, scenario: &Scenario, house: &HouseRules, seed: u64) -> Result<Box<dyn System>, Unusable> {
+        Ok(Box::new(Untrue { inner: DrillLibrary.deploy("drill", scenario, house, seed)?, twist: self.0 }))
     }
+}
 
-    fn systems(&self) -> Vec<&'static SystemInfo> {
-        DrillLibrary.systems()
-    }
-
-    fn commanders(&self) -> Vec<CommanderEntry> {
-        DrillLibrary.commanders()
-    }
-
-    fn battle(&self, name: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle(name)
-    }
-
-    fn battle_from_text(&self, file: &str, text: &str) -> Result<BattleFile, Unusable> {
-        DrillLibrary.battle_from_text(file, text)
-    }
-
-    fn system(&self, key: &str) -> Result<&'static SystemInfo, Unusable> {
-        DrillLibrary.system(key)
-    }
-
-    fn house_rules(&self, system: &str, file: &str, text: &str) -> Result<HouseRules, Unusable> {
-        DrillLibrary.house_rules(system, file, text)
-    }
-
-    fn deploy(
-        &self,
-        system: &str,
-        scenario: &Scenario,
-        house: &HouseRules,
-        seed: u64,
-    ) -> Result<Box<dyn System>, Unusable> {
-        Ok(Box::new(Untrue { inner: DrillLibrary.deploy(system, scenario, house, seed)?, twist: self.0 }))
-    }
-
-    fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
-        DrillLibrary.commander(name, seed)
-    }
-
-    fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
-        DrillLibrary.reference(system, house)
-    }
+/// It as a library.
+pub(super) fn twisted(twist: Twist) -> With<impl Otherwise> {
+    With(Twisted(twist))
 }

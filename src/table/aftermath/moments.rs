@@ -43,8 +43,12 @@ impl<'a> Moments<'a> {
         Moments { system, told: Vec::new(), bled: false }
     }
 
+    /// What happens twice in a turn in the same words is told once.
     fn tell(&mut self, turn: u16, weight: u8, text: String) {
-        self.told.push(Told { weight, moment: Moment { turn, text } });
+        let moment = Moment { turn, text };
+        if self.told.iter().all(|told| told.moment != moment) {
+            self.told.push(Told { weight, moment });
+        }
     }
 
     pub(super) fn hear(&mut self, turn: u16, event: &Event, hurts: bool) {

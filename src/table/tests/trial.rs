@@ -83,3 +83,12 @@ fn verdicts_say_no_more_than_the_battles_do() {
     let faulty = Tried { fault: Some(String::from("no room for B1")), ..tried([1, 0], 0) };
     assert!(faulty.is_over() && faulty.verdict() == "It cannot be played: no room for B1");
 }
+
+#[test]
+fn fair_enough_is_up_to_thirteen_points_of_twenty() {
+    assert!(tried([13, 7], 0).is_near_even() && tried([7, 13], 0).is_near_even() && tried([0, 0], 20).is_near_even());
+    assert!(!tried([14, 6], 0).is_near_even() && !tried([6, 14], 0).is_near_even());
+    // Four to ten with two drawn is no battle for somebody who looks for a fair one, though it may be chance.
+    let four_to_ten = tried([4, 10], 2);
+    assert!(four_to_ten.favours().is_none() && !four_to_ten.is_near_even());
+}

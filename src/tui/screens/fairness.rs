@@ -86,15 +86,15 @@ impl Fairness {
         }
     }
 
-    /// Whether one side is clearly favoured; nothing as long as that is open. It is said of a battle in favour of one side before all
-    /// have been played, of an even one when they have.
+    /// Whether one side does better than is fair; nothing as long as that is open. It is said of a battle that clearly favours one side
+    /// before all have been played, of others when they have.
     #[must_use]
     pub fn is_lopsided(&self) -> Option<bool> {
         let State::Begun(trial) = &self.state else { return None };
         let tried = trial.found().into_iter().next()?;
         match tried.favours().is_some() {
             true if tried.played() >= EARLY => Some(true),
-            _ if tried.is_over() => Some(tried.favours().is_some() || tried.fault.is_some()),
+            _ if tried.is_over() => Some(!tried.is_near_even() || tried.fault.is_some()),
             _ => None,
         }
     }

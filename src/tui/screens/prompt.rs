@@ -17,6 +17,7 @@ enum Action {
     Send,
     Close,
     Erase,
+    Clear,
     Complete,
 }
 
@@ -24,6 +25,7 @@ const KEYS: Keymap<Action> = &[
     binding(&[Key::code(KeyCode::Enter)], Action::Send, "do it", "Take the line as typed."),
     binding(&[Key::code(KeyCode::Tab)], Action::Complete, "complete", "Complete the word."),
     binding(&[Key::code(KeyCode::Backspace), Key::ctrl('h')], Action::Erase, "", "Erase a letter."),
+    binding(&[Key::ctrl('u')], Action::Clear, "", "Erase all of it."),
     binding(&[Key::code(KeyCode::Esc)], Action::Close, "back", "Back without doing anything."),
 ];
 
@@ -87,10 +89,10 @@ impl Layer for Prompt {
         match (find(&[KEYS], key), key.typed()) {
             (Some(Action::Send), _) => return Flow::Answer(Answer::Line(self.tag, self.text.trim().to_owned())),
             (Some(Action::Close), _) => return Flow::Pop,
-            (Some(Action::Erase), _) if self.text.is_empty() => return Flow::Pop,
             (Some(Action::Erase), _) => {
                 self.text.pop();
             }
+            (Some(Action::Clear), _) => self.text.clear(),
             (Some(Action::Complete), _) => self.complete(),
             (None, Some(c)) if self.text.len() < 400 => self.text.push(c),
             (None, _) => {}

@@ -348,6 +348,10 @@ impl Layer for Saves {
 
     fn help(&self, keys: &Keys) -> Vec<HelpRow> {
         let mut rows = keys.describe(KEYS, Vec::new());
+        if self.kept.is_empty() {
+            rows.retain(|row| row.hint == "back");
+            return rows;
+        }
         let over = self.chosen().is_some_and(|kept| Group::of(kept) == Group::Over);
         match self.purpose {
             Purpose::Watch => {

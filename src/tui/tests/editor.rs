@@ -122,6 +122,14 @@ fn a_battle_is_made_with_the_mouse() {
 }
 
 #[test]
+fn a_road_is_a_hex_broad_whatever_brush_was_in_hand() {
+    let mut play = editing(120, 40);
+    play.keys("Tab > > Space").shows("Painted higher ground, 19 hexes");
+    play.keys("Tab Tab Space").shows("Painted road, 1 hex").shows("brush: 1 hex");
+    play.keys("Tab Tab Tab Tab Tab Tab Tab Tab Tab Space").shows("19 hexes");
+}
+
+#[test]
 fn a_stroke_is_taken_back_at_once_and_made_again() {
     let mut play = editing(100, 30);
     play.keys("d Right Right Right d u").shows("Taken back: painted woods, 4 hexes");

@@ -48,13 +48,30 @@ fn leaving_asks_and_keeps_what_is_not_saved() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("field.toml");
     let mut play = again(folder.path(), &path);
-    play.keys("Space q").shows("Leave the editor?").shows("They are kept either way").keys("b").shows("unsaved");
+    play.keys("Space q")
+        .shows("Leave the editor?")
+        .shows("Your changes are not in the file yet")
+        .keys("b")
+        .shows("unsaved");
     play.keys("q l").shows("Tutorial");
     let mut play = again(folder.path(), &path);
     play.shows("1 change that you had not saved").keys("q s").shows("Tutorial");
     assert!(path.exists());
     let mut play = again(folder.path(), &path);
     play.shows(" saved ").keys("q").shows("Tutorial");
+}
+
+#[test]
+fn changes_can_be_thrown_away() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("field.toml");
+    let mut play = again(folder.path(), &path);
+    play.keys("Space s").shows("Saved");
+    let saved = fs::read_to_string(&path).expect("saved");
+    play.keys("Right Space q t").shows("Tutorial");
+    assert_eq!(fs::read_to_string(&path).expect("there"), saved, "the file stays as it was");
+    let mut play = again(folder.path(), &path);
+    play.hides("that you had not saved").keys("q").shows("Tutorial");
 }
 
 #[test]

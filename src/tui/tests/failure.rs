@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use ::battle::{Choice, Library, Order, Player, System, UnitId, Verb};
-use proving::{Commanded, DrillLibrary};
+use proving::{Commanded, DrillLibrary, With};
 use table::Game;
 
 use super::{Play, game_of};
@@ -17,10 +17,10 @@ use crate::{App, Options, Speed, Start};
 
 /// The drill with commanders that fail: `bomb` panics, `liar` gives an order that does not exist.
 fn rigged() -> impl Library {
-    Commanded(|name: &str, seed: u64| match name {
+    With(Commanded(|name: &str, seed: u64| match name {
         "bomb" | "liar" => Ok(Box::new(Faulty(name.to_owned())) as Box<dyn Player>),
         _ => DrillLibrary.commander(name, seed),
-    })
+    }))
 }
 
 struct Faulty(String);

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use ::battle::{Battlefield, Choice, Player, Side, System, UnitId};
-use proving::{Commanded, RandomPlayer};
+use proving::{Commanded, RandomPlayer, With};
 
 use super::Play;
 use super::inn::Keeper;
@@ -45,7 +45,7 @@ fn against(seat: &str) -> (Play, Shown, Keeper) {
     let start = Start::Lobby(inn.clone());
     let heard = Arc::clone(&shown);
     let advisor = move |_: &str, _: u64| Ok(Box::new(Advisor(Arc::clone(&heard))) as Box<dyn Player>);
-    let library = Arc::new(Commanded(advisor));
+    let library = Arc::new(With(Commanded(advisor)));
     let mut play = Play::of(library, 120, 40, |options| Options { start, ..options });
     play.settle();
     play.keys("Enter Esc").shows("Deployment");

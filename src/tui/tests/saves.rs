@@ -227,3 +227,12 @@ fn a_folder_of_many_battles_is_read_in_no_time_the_second_time() {
     let again = began.elapsed();
     assert!(first < Duration::from_secs(2) && again < Duration::from_millis(500), "{first:?}, then {again:?}");
 }
+
+#[test]
+fn an_empty_list_offers_nothing_but_the_way_back() {
+    let mut play = Play::new(80, 24);
+    play.keys("c").shows("No battle is saved here yet").shows("Esc back");
+    for hint in ["Enter continue", "d delete", "n name", "w watch"] {
+        play.hides(hint);
+    }
+}

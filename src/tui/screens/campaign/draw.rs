@@ -198,9 +198,16 @@ fn line_of(from: Hex, to: Hex) -> Vec<Hex> {
     way
 }
 
+/// Hexes of the map within which two stages of one name are the same place.
+const SAME_PLACE: i32 = 4;
+
 fn names(campaign: &Campaign, marks: &[Mark], frame: &Frame, theme: &Theme, canvas: &mut Canvas<'_>) {
     let mut taken: Vec<Rect> = Vec::new();
-    for (stage, mark) in campaign.stages.iter().zip(marks) {
+    let mut stages: Vec<_> = campaign.stages.iter().zip(marks).collect();
+    // Where one battle can be fought on two days, the place is named once: by what is known of it, if anything is.
+    stages.sort_by_key(|(_, mark)| **mark == Mark::Ahead);
+    let mut named: Vec<(&str, Hex)> = Vec::new();
+    for (stage, mark) in stages {
         let title = &campaign.battles[&stage.battle].scenario.title;
         let ink = match mark {
             Mark::Fought(Some(side)) => theme.side(*side),
@@ -208,7 +215,9 @@ fn names(campaign: &Campaign, marks: &[Mark], frame: &Frame, theme: &Theme, canv
             Mark::Open => theme.ink(Ink::Candidate),
             Mark::Fought(None) | Mark::Ahead => theme.ink(Ink::Flag),
         };
-        let sign = format!("{} {title}", mark.letter());
+        let again = named.iter().any(|(name, at)| name == title && at.distance(stage.at) <= SAME_PLACE);
+        named.push((title, stage.at));
+        let sign = if again { mark.letter().to_string() } else { format!("{} {title}", mark.letter()) };
         write_name(&sign, stage.at, frame, ink, &mut taken, canvas);
     }
     let titles: Vec<&str> =

@@ -15,6 +15,8 @@ use crate::theme::{Ink, Theme};
 const BARS: [usize; 2] = [10, 5];
 /// Columns of a page from which there is room.
 const ROOMY: usize = 60;
+/// Columns of what stands behind a bar: ` 100 % conscript`, and a blank before the bar.
+const FIGURES: usize = 17;
 
 impl CampaignScreen {
     /// The story so far.
@@ -27,6 +29,8 @@ impl CampaignScreen {
             lines.push(line(chapter.heading, theme.ink(Ink::Heading)));
             lines.extend(chapter.text.into_iter().map(|text| line(text, theme.ink(Ink::Text))));
         }
+        lines.push(Line::default());
+        lines.push(line(format!("On the map: {}", tell::SIGNS), theme.ink(Ink::Faint)));
         lines
     }
 
@@ -34,7 +38,8 @@ impl CampaignScreen {
     pub(super) fn armies(&self, width: usize, theme: &Theme, glyphs: Glyphs) -> Vec<Line<'static>> {
         let campaign = &self.run.campaign;
         let units = tell::units(campaign, &self.at.ledger);
-        let names = units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or(0).min(width / 3);
+        let longest = units.iter().map(|unit| unit.name.chars().count()).max().unwrap_or(0);
+        let names = longest.min(width.saturating_sub(BARS[usize::from(width < ROOMY)] + FIGURES).max(width / 3));
         let mut lines = Vec::new();
         for side in Side::ALL {
             let left = self.at.ledger.left(campaign, side);
@@ -42,7 +47,7 @@ impl CampaignScreen {
             let counted = if points == 1 { "point" } else { "points" };
             lines.push(line(format!("{side}: {left} % left, {points} {counted}"), theme.side_text(side)));
             let own = units.iter().filter(|unit| unit.side == side);
-            lines.extend(own.map(|unit| unit_line(unit, names, width, theme, glyphs)));
+            lines.extend(own.flat_map(|unit| unit_lines(unit, names, width, theme, glyphs)));
             lines.push(Line::default());
         }
         lines.extend(tell::leaders(campaign, &self.at.ledger).into_iter().map(|text| line(text, theme.ink(Ink::Text))));
@@ -110,22 +115,26 @@ impl CampaignScreen {
     }
 }
 
-/// `First of the Line  ██████░░░░  62 %  veteran  fought and held`.
-fn unit_line(unit: &UnitLine, names: usize, width: usize, theme: &Theme, glyphs: Glyphs) -> Line<'static> {
+/// `First of the Line  ██████░░░░  62 %  veteran  fought and held`; what it did on a line of its own where there is no room for it.
+fn unit_lines(unit: &UnitLine, names: usize, width: usize, theme: &Theme, glyphs: Glyphs) -> Vec<Line<'static>> {
     let (full, empty) = if glyphs == Glyphs::Unicode { ('█', '░') } else { ('#', '.') };
     let columns = BARS[usize::from(width < ROOMY)];
     let filled = (usize::from(unit.strength) * columns).div_ceil(100);
     let bar: String = (0..columns).map(|place| if place < filled { full } else { empty }).collect();
     let name = format!("{:<names$}", cut(&unit.name, names));
     let quality = unit.quality.map_or("", battle::Quality::name);
-    let rest = format!(" {:>3} % {quality:<9} {}", unit.strength, unit.told);
+    let figures = format!(" {:>3} % {quality:<9}", unit.strength);
     let room = width.saturating_sub(names + columns + 1);
-    Line::from(vec![
+    let beside = figures.chars().count() + 1 + unit.told.chars().count() <= room;
+    let rest = if beside { format!("{figures} {}", unit.told) } else { figures };
+    let first = Line::from(vec![
         span(name, theme.ink(Ink::Text)),
         Span::raw(" "),
         span(bar, theme.side_text(unit.side)),
-        span(cut(&rest, room), theme.ink(Ink::Faint)),
-    ])
+        span(cut(rest.trim_end(), room), theme.ink(Ink::Faint)),
+    ]);
+    let below = (!beside && !unit.told.is_empty()).then(|| line(format!("  {}", unit.told), theme.ink(Ink::Faint)));
+    std::iter::once(first).chain(below).collect()
 }
 
 /// Where a run stands, in a few words for a list.

@@ -187,7 +187,7 @@ impl Editor {
     /// The brush in words.
     pub(super) fn brush_words(&self) -> String {
         let sides = usize::from(self.sides.min(LARGEST));
-        let size = usize::from(self.size.min(LARGEST));
+        let size = usize::from(self.brush_size().min(LARGEST));
         match self.tool {
             Tool::Edges => ["One side", "Two sides", "Three sides", "All six sides"][sides].to_owned(),
             _ => ["Brush: 1 hex", "Brush: 7 hexes", "Brush: 19 hexes", "Brush: 37 hexes"][size].to_owned(),

@@ -98,10 +98,11 @@ impl Editor {
         if !self.draft.is_changed() {
             return Flow::Pop;
         }
-        let text = "Your changes are not in the file yet. They are kept either way.";
+        let text = "Your changes are not in the file yet.";
         let list = List::new(LEAVE, "Leave the editor?", text);
         let list = list.row(Some('s'), "save, and leave");
         let list = list.row(Some('l'), "leave; the changes are there when you open it again");
+        let list = list.row(Some('t'), "leave, and throw the changes away");
         Flow::Push(Box::new(list.row(Some('b'), "back to the editor")))
     }
 
@@ -113,6 +114,10 @@ impl Editor {
                 return self.save(desk);
             }
             (LEAVE, 1) => return Flow::Pop,
+            (LEAVE, 2) => {
+                self.draft.throw_away();
+                return Flow::Pop;
+            }
             (OVER, 0) => return self.ask_for_name(desk),
             (OVER, 1) => match self.draft.save(true) {
                 Ok(_) => self.saved(desk),

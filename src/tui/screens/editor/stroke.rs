@@ -17,10 +17,15 @@ pub const NAME: &str = "editor name";
 const SIDES: [i32; 4] = [1, 2, 3, 6];
 
 impl Editor {
+    /// How large the brush is, 0 being a hex. A road is a hex broad whatever brush was in hand before.
+    pub(super) fn brush_size(&self) -> u8 {
+        if self.tool == Tool::Roads { 0 } else { self.size }
+    }
+
     /// The hexes of the brush round the cursor, with their other places where there is a mirror.
     pub(super) fn brush(&self) -> Vec<Hex> {
         let Some(grid) = self.draft.sketch().grid else { return Vec::new() };
-        let round = self.cursor.within(i32::from(self.size)).filter(|hex| grid.contains(*hex));
+        let round = self.cursor.within(i32::from(self.brush_size())).filter(|hex| grid.contains(*hex));
         self.mirror.both(&round.collect::<Vec<_>>(), grid)
     }
 
