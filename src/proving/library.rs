@@ -105,6 +105,10 @@ impl Library for DrillLibrary {
         }
     }
 
+    fn commander_maker(&self) -> Commanders {
+        Arc::new(|name, seed| DrillLibrary.commander(name, seed))
+    }
+
     fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {
         let system = self.deploy(system, &Plan::tiny().scenario(), house, 0)?;
         Ok(system.reference())

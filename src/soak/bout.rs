@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use battle::{Deaf, Library, Listener, Outcome, Refusal, Side, UNITS_LOST, Unusable};
 use table::campaign::Account;
-use table::{Game, Notes, SeatSpec, Setup, Thought};
+use table::{Game, Notes, Outside, SeatSpec, Setup, Thought};
 
 use crate::calibration::{Both, Calibration};
 use crate::causes::units_lost;
@@ -70,7 +70,7 @@ pub(crate) fn fight_out(
     let usage = options.clauses.then(|| Usage::new(setup.system));
     let turns = options.turns.map(|detail| Turns::new(detail, setup.system));
     let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns, usage };
-    let started = guarded(|| Game::start_untold_noted(library, setup, notes));
+    let started = guarded(|| Game::start_untold_noted(library, setup, notes, &Outside::default()));
     let (record, what, account) = match started {
         Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}")), None),
         Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}")), None),

@@ -1,0 +1,69 @@
+//! Players from outside: programs that the game starts, or that have started the game, and what is spoken with them
+//! (`docs/protocol.md`).
+
+mod conversation;
+mod errors;
+mod events;
+mod hello;
+mod messages;
+mod pipe;
+mod program;
+mod requests;
+mod state;
+mod wire;
+mod words;
+
+use std::time::Duration;
+
+pub(crate) use self::conversation::External;
+pub use self::dealings::Dealings;
+pub(crate) use self::events::Teller;
+pub(crate) use self::messages::Ending;
+pub use self::pipe::Pipe;
+
+mod dealings;
+
+/// The version of what is spoken.
+const PROTOCOL: u32 = 2;
+
+/// The longest line taken from a player, in bytes.
+pub(crate) const LONGEST: usize = 64 * 1024;
+
+/// Bytes a player may say without being asked, between one decision and the next, or in one line.
+pub(crate) const UNASKED: usize = 1024 * 1024;
+
+/// How players from outside are treated.
+#[derive(Clone)]
+pub struct Outside {
+    /// How long each has for a line.
+    pub patience: Duration,
+    /// The game's own input and output, where a seat is for them.
+    pub pipe: Option<Pipe>,
+}
+
+impl Default for Outside {
+    fn default() -> Outside {
+        Outside { patience: Duration::from_secs(60), pipe: None }
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// How long it has for a line; nothing: for ever.
+    patience: Option<Duration>,
+    /// Refused orders to one decision after which it has lost.
+    refusals: u32,
+    /// Requests that one decision may have.
+    requests: u32,
+    /// Copies that there may be at a time.
+    copies: usize,
+    /// Bytes of a line.
+    line_bytes: usize,
+}
+
+impl Limits {
+    fn new(patience: Option<Duration>) -> Limits {
+        Limits { patience, refusals: 3, requests: 10_000, copies: 64, line_bytes: LONGEST }
+    }
+}
