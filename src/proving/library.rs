@@ -1,7 +1,9 @@
 //! A library of small drill battles, for tests of everything that plays through a library.
 
+use std::sync::Arc;
+
 use battle::{
-    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet, System,
+    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet, System,
     SystemInfo, Unusable, Wish,
 };
 

@@ -2,8 +2,12 @@
 //! (`docs/protocol.md`).
 
 mod conversation;
+mod copies;
+mod dealings;
+mod desk;
 mod errors;
 mod events;
+mod forecasts;
 mod hello;
 mod messages;
 mod pipe;
@@ -20,8 +24,6 @@ pub use self::dealings::Dealings;
 pub(crate) use self::events::Teller;
 pub(crate) use self::messages::Ending;
 pub use self::pipe::Pipe;
-
-mod dealings;
 
 /// The version of what is spoken.
 const PROTOCOL: u32 = 2;

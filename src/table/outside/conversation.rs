@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use battle::{Choice, Commanders, Order, Side, System, Unusable, Why};
 use serde_json::Value;
 
+use super::desk::Desk;
 use super::messages::{self, Ending};
 use super::program::Program;
-use super::requests::{Desk, Said};
+use super::requests::Said;
 use super::state::Outlook;
 use super::wire::{News, Wire};
 use super::{Dealings, LONGEST, Limits, Outside, UNASKED, hello};

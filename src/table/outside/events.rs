@@ -10,6 +10,11 @@ use serde_json::{Map, Value, json};
 
 use super::words::{clause, departure, hexes, object, perch, word};
 
+/// The turn that begins with an event, if one does.
+fn began(event: &Event) -> Option<u16> {
+    if let Event::TurnBegan { turn } = event { Some(*turn) } else { None }
+}
+
 /// Tells events of a battle by the names that its roster has.
 pub(crate) struct Teller<'a> {
     pub(crate) info: &'static SystemInfo,
@@ -20,8 +25,18 @@ impl Teller<'_> {
     /// The events from a place on that somebody sees, each with the turn in which it happened.
     pub(crate) fn tell(&self, events: &[Event], from: usize, sees: impl Fn(usize) -> bool) -> Vec<Value> {
         let from = from.min(events.len());
-        let began = |event: &Event| if let Event::TurnBegan { turn } = event { Some(*turn) } else { None };
-        let mut turn = events[..from].iter().rev().find_map(began).unwrap_or_default();
+        let turn = events[..from].iter().rev().find_map(began).unwrap_or_default();
+        self.tell_from(turn, events, from, sees)
+    }
+
+    /// The same where it is known in which turn they begin.
+    pub(super) fn tell_from(
+        &self,
+        mut turn: u16,
+        events: &[Event],
+        from: usize,
+        sees: impl Fn(usize) -> bool,
+    ) -> Vec<Value> {
         let mut told = Vec::new();
         for (place, event) in events.iter().enumerate().skip(from) {
             turn = began(event).unwrap_or(turn);
