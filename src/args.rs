@@ -179,7 +179,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Seconds that a program (`exec:`) has for each line.
+    /// Seconds that a program (`exec:`) has for each line; 60 without it.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
     pub patience: Option<u16>,
 

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use table::SeatSpec;
+use table::{Outside, SeatSpec};
 
 use crate::calibration::Looks;
 use crate::enough::Enough;
@@ -129,11 +130,20 @@ pub struct Options {
     pub keeps_rows: bool,
     /// The first rows of the plan, played before by a run with the same options that was broken off.
     pub before: Vec<Row>,
+    /// Seconds that programs have for each line, where that is not as usual.
+    pub patience: Option<u16>,
     /// Ends the run after the games being played when set. Players never see it.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Options {
+    /// How programs are treated.
+    pub(crate) fn outside(&self) -> Outside {
+        let usual = Outside::default();
+        let patience = self.patience.map_or(usual.patience, |seconds| Duration::from_secs(seconds.into()));
+        Outside { patience, ..usual }
+    }
+
     /// One game between two players, on one thread.
     #[must_use]
     pub fn new(blue: SeatSpec, red: SeatSpec) -> Options {
@@ -156,6 +166,7 @@ impl Options {
             enough: None,
             keeps_rows: true,
             before: Vec::new(),
+            patience: None,
             stop: Arc::default(),
         }
     }
