@@ -313,6 +313,14 @@ fn seed(text: &str) -> Result<u64, String> {
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {
+    /// Print all that happened as lines of JSON, an event a line (docs/protocol.md), in place of showing it.
+    #[arg(long)]
+    pub json: bool,
+
+    /// With --json, only what that side could know: `blue` or `red`.
+    #[arg(long, value_name = "SIDE", requires = "json")]
+    pub side: Option<battle::Side>,
+
     /// The record: a saved battle, one kept by `soak --records`, or one from a host's `records` folder.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

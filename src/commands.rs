@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use battle::{HouseRules, Library, OptionInfo, Sheet, SystemInfo, Unusable};
 use systems::Shelf;
@@ -122,7 +122,10 @@ pub fn play(cli: &Cli, play: &Play) -> Done {
         return piping::play(play);
     }
     if drawing::named(play).is_none() && (play.record.is_some() || play.patience.is_some()) {
-        return Err(Unusable(String::from("--record and --patience are for a battle that is named; expected its name")).into());
+        return Err(Unusable(String::from(
+            "--record and --patience are for a battle that is named; expected its name",
+        ))
+        .into());
     }
     if talking::is_wanted(cli) {
         return talking::play(cli, play);
@@ -166,7 +169,7 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
         Some(path) => table::RecordFile::create_at(path)?,
         None => table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?,
     };
-    table::Game::start_outside(library, &setup, Some(record), &outside(play.patience))
+    table::Game::start_outside(library, &setup, Some(record), &table::Outside::patient(play.patience))
 }
 
 /// What the named battle begins with.
@@ -183,13 +186,6 @@ pub fn set_up(library: &dyn Library, play: &Play, battle: &str) -> Result<table:
         seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
         seed,
     })
-}
-
-/// How players from outside are treated who have so many seconds for a line.
-pub fn outside(patience: Option<u16>) -> table::Outside {
-    let usual = table::Outside::default();
-    let patience = patience.map_or(usual.patience, |seconds| Duration::from_secs(u64::from(seconds)));
-    table::Outside { patience, ..usual }
 }
 
 /// A seed nobody chose.
@@ -241,7 +237,9 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
     match &seat {
         table::SeatSpec::Commander(name) => drop(library.commander(name, 0)?),
         table::SeatSpec::Pipe => {
-            return Err(Unusable(String::from("seat `pipe` is for `grognard play`; expected a commander or exec:COMMAND")));
+            return Err(Unusable(String::from(
+                "seat `pipe` is for `grognard play`; expected a commander or exec:COMMAND",
+            )));
         }
         table::SeatSpec::Human | table::SeatSpec::Exec(_) => {}
     }
@@ -252,10 +250,22 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
 pub fn replay(cli: &Cli, replay: &Replay) -> Done {
     let library = Arc::new(Shelf::new());
     let record = table::Replay::open(library.clone(), &replay.file)?;
+    if replay.json {
+        return retell(table::Retelling::new(record, replay.side));
+    }
     if talking::is_wanted(cli) {
         return talking::replay(record);
     }
     screen(cli, library, tui::Start::Replay(replay.file.clone()))
+}
+
+/// A recorded battle as lines of JSON.
+fn retell(lines: table::Retelling) -> Done {
+    let mut page = Page::new();
+    for line in lines {
+        page.json(line?)?;
+    }
+    Ok(Answer::Yes)
 }
 
 /// Plays records again; the answer is no when one differs.

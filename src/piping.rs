@@ -20,18 +20,22 @@ pub fn is_wanted(play: &Play) -> bool {
 pub fn play(play: &Play) -> Done {
     let library = Shelf::new();
     let battle = match drawing::named(play) {
-        Some(drawing::INPUT) => return refused("with a seat of `pipe` no battle can come from standard input; name its file"),
+        Some(drawing::INPUT) => {
+            return refused("with a seat of `pipe` no battle can come from standard input; name its file");
+        }
         Some(battle) => battle,
         None => return refused("a seat of `pipe` is for a battle that is named; expected its name"),
     };
     let setup = commands::set_up(&library, play, battle)?;
     if setup.seats.iter().any(SeatSpec::is_human) {
-        return refused("with a seat of `pipe` there is no screen for a person; expected --blue and --red, each a commander, \
-                        exec:COMMAND or pipe");
+        return refused(
+            "with a seat of `pipe` there is no screen for a person; expected --blue and --red, each a commander, \
+                        exec:COMMAND or pipe",
+        );
     }
     let record = play.record.as_deref().map(RecordFile::create_at).transpose()?;
     let pipe = print::pipe();
-    let outside = Outside { pipe: Some(pipe.clone()), ..commands::outside(play.patience) };
+    let outside = Outside { pipe: Some(pipe.clone()), ..Outside::patient(play.patience) };
     let mut game = Game::start_outside(&library as &dyn Library, &setup, record, &outside)?;
     while game.outcome().is_none() {
         game.think(&AtomicBool::new(false)).map_err(|refusal| Unusable(refusal.to_string()))?;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use battle::{
-    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet, System,
-    SystemInfo, Unusable, Wish,
+    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet,
+    System, SystemInfo, Unusable, Wish,
 };
 
 use crate::drill::{self, info};

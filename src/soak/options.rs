@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use table::{Outside, SeatSpec};
 
@@ -137,11 +136,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// How programs are treated.
+    /// How programs are treated: what they say of their errors is kept only of those that gave up.
     pub(crate) fn outside(&self) -> Outside {
-        let usual = Outside::default();
-        let patience = self.patience.map_or(usual.patience, |seconds| Duration::from_secs(seconds.into()));
-        Outside { patience, ..usual }
+        Outside { keeps_errors: false, ..Outside::patient(self.patience) }
     }
 
     /// One game between two players, on one thread.

@@ -116,7 +116,14 @@ impl Report {
     /// Takes a game of the run before, with the fault that it may have been.
     pub(crate) fn take_up(&mut self, row: Row, options: &Options) -> bool {
         let fault = row.is_fault().then(|| Fault::of(&row, options));
-        self.add(Played { row, times: Times::default(), fault, turns: Vec::new(), untried: None, dealings: [None, None] })
+        self.add(Played {
+            row,
+            times: Times::default(),
+            fault,
+            turns: Vec::new(),
+            untried: None,
+            dealings: [None, None],
+        })
     }
 
     /// Adds a game; whether that is enough.

@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::{Arc, OnceLock};
 
 use battle::{
-    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
-    Unusable, Wish,
+    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System,
+    SystemInfo, Unusable, Wish,
 };
 use commander::{Commander, Profile};
 use quartermaster::Wishes;

@@ -125,7 +125,8 @@ impl Game {
         (notes, outside): (Notes, &Outside),
     ) -> Result<Game, Unusable> {
         let header = record::header_noted(setup, notes);
-        let begun = filled(library, setup, outside).and_then(|seats| Game::deploy(library, setup, header, seats, Telling::Full));
+        let begun = filled(library, setup, outside)
+            .and_then(|seats| Game::deploy(library, setup, header, seats, Telling::Full));
         let mut game = match begun {
             Ok(game) => game,
             Err(why) => {

@@ -71,7 +71,7 @@ pub use link::Link;
 pub use log::{Dispatch, DispatchKind};
 pub use luck::Luck;
 pub use narrator::formation_words;
-pub use outside::{Dealings, Outside, Pipe};
+pub use outside::{Dealings, Outside, Pipe, Retelling};
 pub use receipt::{Receipt, asked, receipt};
 pub use record::{FORMAT, Notes, Summary, summary};
 pub use record_file::{REPLACED, RecordFile, Saved, Saving, TAKEN_AWAY, write_anew};

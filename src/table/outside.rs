@@ -13,6 +13,7 @@ mod messages;
 mod pipe;
 mod program;
 mod requests;
+mod retelling;
 mod state;
 mod wire;
 mod words;
@@ -24,9 +25,13 @@ pub use self::dealings::Dealings;
 pub(crate) use self::events::Teller;
 pub(crate) use self::messages::Ending;
 pub use self::pipe::Pipe;
+pub use self::retelling::Retelling;
 
 /// The version of what is spoken.
 const PROTOCOL: u32 = 2;
+
+/// Who speaks.
+const PROGRAM: &str = concat!("grognard ", env!("CARGO_PKG_VERSION"));
 
 /// The longest line taken from a player, in bytes.
 pub(crate) const LONGEST: usize = 64 * 1024;
@@ -41,11 +46,23 @@ pub struct Outside {
     pub patience: Duration,
     /// The game's own input and output, where a seat is for them.
     pub pipe: Option<Pipe>,
+    /// Whether what a program said of its errors is kept though it played to the end.
+    pub keeps_errors: bool,
 }
 
 impl Default for Outside {
     fn default() -> Outside {
-        Outside { patience: Duration::from_secs(60), pipe: None }
+        Outside { patience: Duration::from_secs(60), pipe: None, keeps_errors: true }
+    }
+}
+
+impl Outside {
+    /// With so many seconds for a line, or as usual.
+    #[must_use]
+    pub fn patient(seconds: Option<u16>) -> Outside {
+        let usual = Outside::default();
+        let patience = seconds.map_or(usual.patience, |seconds| Duration::from_secs(seconds.into()));
+        Outside { patience, ..usual }
     }
 }
 

@@ -18,6 +18,11 @@ impl Game {
         }
     }
 
+    /// Why a side gave up, where it said so.
+    pub(crate) fn surrender(&self) -> Option<&str> {
+        self.surrender.as_deref()
+    }
+
     /// Tells the player of a side, if it is one from outside, what battle it is in.
     pub(super) fn greet(&mut self, side: Side) {
         if let Some(external) = self.seats.taken[side.index()].external() {

@@ -45,6 +45,7 @@ pub(crate) struct External {
     stale: u32,
     /// What it is told when it is let go.
     farewell: Option<String>,
+    keeps_errors: bool,
 }
 
 /// What a wait for a line ended with.
@@ -63,7 +64,8 @@ impl External {
     pub(crate) fn start(command: &str, outside: &Outside, commanders: Commanders) -> Result<External, Unusable> {
         let wire = Box::new(Program::start(command)?);
         let limits = Limits::new(Some(outside.patience));
-        Ok(External::new(format!("exec:{command}"), wire, limits, commanders))
+        let external = External::new(format!("exec:{command}"), wire, limits, commanders);
+        Ok(external.keeping_errors(outside.keeps_errors))
     }
 
     /// Takes whoever has started the game.
@@ -92,7 +94,13 @@ impl External {
             awaiting: None,
             stale: 0,
             farewell: None,
+            keeps_errors: true,
         }
+    }
+
+    fn keeping_errors(mut self, keeps: bool) -> External {
+        self.keeps_errors = keeps;
+        self
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -102,6 +110,12 @@ impl External {
     /// What it has done so far.
     pub(crate) const fn dealings(&self) -> &Dealings {
         &self.dealings
+    }
+
+    /// The file that keeps what it says of its errors.
+    #[cfg(test)]
+    pub(crate) fn errors(&self) -> Option<&std::path::Path> {
+        self.wire.errors()
     }
 
     /// Tells it first of the battle, as its side is shown it.
@@ -187,7 +201,10 @@ impl External {
     fn ask(&mut self, question: String) -> Result<(), String> {
         match self.awaiting.replace(question.clone()) {
             Some(asked) if asked == question => return Ok(()),
-            Some(_) => self.stale += 1,
+            Some(_) => {
+                self.stale += 1;
+                self.desk.clear();
+            }
             None => {}
         }
         let dropped = self.wire.forget(UNASKED, &|line| Said::answers(line));
@@ -265,6 +282,9 @@ impl Drop for External {
         if let Some(farewell) = self.farewell.take() {
             self.wire.tell(&farewell);
             self.wire.part();
+        }
+        if !self.keeps_errors && self.dealings.failure.is_none() {
+            self.wire.drop_errors();
         }
     }
 }

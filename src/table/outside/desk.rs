@@ -126,7 +126,9 @@ fn question(outlook: &Outlook, battle: &dyn System, ask: &Ask) -> Reply {
             let stem = battle.order_text().read(stem)?;
             let reach = places(battle, &stem);
             if reach.is_empty() && !is_stem(battle, &stem) {
-                return Err(String::from("no stem that can be completed now; expected one of `stems` or of `prospects`"));
+                return Err(String::from(
+                    "no stem that can be completed now; expected one of `stems` or of `prospects`",
+                ));
             }
             Ok(json!({ "reach": reach }))
         }
@@ -233,7 +235,8 @@ fn field_of_fire(battle: &dyn System, wanted: &FireOf) -> Reply {
 /// A unit on the map.
 fn unit_of(battle: &dyn System, label: &str) -> Result<UnitId, String> {
     let field = battle.field();
-    let named = field.roster().units().find(|(id, info)| !label.is_empty() && info.label == label && is_known(field, *id));
+    let named =
+        field.roster().units().find(|(id, info)| !label.is_empty() && info.label == label && is_known(field, *id));
     let (unit, _) = named.ok_or_else(|| format!("unknown unit `{label}`; expected a label"))?;
     match field.unit(unit).presence {
         Presence::OnMap => Ok(unit),

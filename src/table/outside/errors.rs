@@ -18,7 +18,11 @@ const TOLD: usize = 200;
 static MADE: AtomicU32 = AtomicU32::new(0);
 
 /// A file for errors. When it is dropped, it goes if there is nothing in it.
-pub(super) struct ErrorFile(PathBuf);
+pub(super) struct ErrorFile {
+    path: PathBuf,
+    /// It goes whatever is in it.
+    goes: bool,
+}
 
 impl ErrorFile {
     /// A new one; nothing where none can be made.
@@ -28,7 +32,7 @@ impl ErrorFile {
             let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
             let path = folder.join(format!("grognard-errors-{}-{number}.txt", std::process::id()));
             match File::create_new(&path) {
-                Ok(_) => return Some(ErrorFile(path)),
+                Ok(_) => return Some(ErrorFile { path, goes: false }),
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(_) => return None,
             }
@@ -38,12 +42,17 @@ impl ErrorFile {
 
     /// Where it is.
     pub(super) fn path(&self) -> &Path {
-        &self.0
+        &self.path
+    }
+
+    /// Has it go when it is dropped, whatever is in it.
+    pub(super) const fn drop_later(&mut self) {
+        self.goes = true;
     }
 
     /// The last line in it that is not empty, plain and not long.
     pub(super) fn last_line(&self) -> Option<String> {
-        let mut file = File::open(&self.0).ok()?;
+        let mut file = File::open(&self.path).ok()?;
         let length = file.metadata().ok()?.len();
         file.seek(SeekFrom::Start(length.saturating_sub(LAST as u64))).ok()?;
         let mut bytes = Vec::new();
@@ -56,9 +65,9 @@ impl ErrorFile {
 
 impl Drop for ErrorFile {
     fn drop(&mut self) {
-        if fs::metadata(&self.0).is_ok_and(|data| data.len() == 0) {
+        if self.goes || fs::metadata(&self.path).is_ok_and(|data| data.len() == 0) {
             // It is of no use and no harm.
-            let _ = fs::remove_file(&self.0);
+            let _ = fs::remove_file(&self.path);
         }
     }
 }

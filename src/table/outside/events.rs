@@ -104,7 +104,8 @@ impl Teller<'_> {
             Event::Moved { unit, to, path, manner, clause: from } => {
                 let path: Vec<String> = path.iter().map(Pose::to_string).collect();
                 let (to, manner) = (to.to_string(), word(manner));
-                let facts = json!({ "unit": name(unit), "to": to, "path": path, "manner": manner, "clause": clause(from) });
+                let facts =
+                    json!({ "unit": name(unit), "to": to, "path": path, "manner": manner, "clause": clause(from) });
                 ("moved", facts)
             }
             Event::Reshaped { unit, stands, pose, fell } => {
@@ -186,9 +187,7 @@ fn dice(faces: &Faces) -> Vec<u8> {
 
 /// Reasons for other dice.
 pub(super) fn modifiers(modifiers: &[Modifier]) -> Vec<Value> {
-    let told = |one: &Modifier| {
-        json!({ "name": one.name, "value": one.value, "changes": word(one.changes), "clause": clause(one.clause) })
-    };
+    let told = |one: &Modifier| json!({ "name": one.name, "value": one.value, "changes": word(one.changes), "clause": clause(one.clause) });
     modifiers.iter().map(told).collect()
 }
 

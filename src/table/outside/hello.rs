@@ -1,6 +1,8 @@
 //! What a program is told first: the battle, the rules, the ground, who is there.
 
-use battle::{Counts, Crossing, Ground, MarkInfo, Objective, Paces, Scenario, Side, System, Terrain, VerbInfo, Weather};
+use battle::{
+    Counts, Crossing, Ground, MarkInfo, Objective, Paces, Scenario, Side, System, Terrain, VerbInfo, Weather,
+};
 use hexes::{Direction, Hex};
 use serde_json::{Map, Value, json};
 
@@ -24,7 +26,7 @@ pub(super) fn hello(
     let seed = derived(setup.seed, &format!("program of {side}")) >> 11;
     let mut hello = greeting(side, seed, errors, limits);
     let scenario = setup.battle.scenario.as_ref();
-    hello["battle"] = battle(view, scenario, side);
+    hello["battle"] = battle(view, scenario, Some(side));
     hello["rules"] = rules(view);
     hello["ground"] = ground(view, scenario);
     hello["sides"] = json!({ "blue": of_side(setup, Side::Blue), "red": of_side(setup, Side::Red) });
@@ -33,18 +35,19 @@ pub(super) fn hello(
     hello
 }
 
-fn battle(view: &dyn System, scenario: &Scenario, side: Side) -> Value {
+/// The battle; with what a side is told before it, where it is for one.
+pub(super) fn battle(view: &dyn System, scenario: &Scenario, side: Option<Side>) -> Value {
     json!({
         "key": scenario.key,
         "title": scenario.title,
         "year": scenario.year(),
-        "briefing": briefing(view, scenario, side),
+        "briefing": side.map(|side| briefing(view, scenario, side)),
         "turns": last_turn(view.field()),
         "first": scenario.first_side,
     })
 }
 
-fn of_side(setup: &Setup, side: Side) -> Value {
+pub(super) fn of_side(setup: &Setup, side: Side) -> Value {
     let commander = match setup.seat(side) {
         SeatSpec::Exec(_) => String::from("exec"),
         other => other.to_string(),
@@ -58,7 +61,7 @@ fn brigades(view: &dyn System) -> Value {
     named.map(|brigade| json!({ "name": brigade.name, "side": brigade.side })).collect()
 }
 
-fn objective(objective: &Objective) -> Value {
+pub(super) fn objective(objective: &Objective) -> Value {
     json!({
         "name": objective.name,
         "value": objective.value,
@@ -69,7 +72,7 @@ fn objective(objective: &Objective) -> Value {
     })
 }
 
-fn rules(view: &dyn System) -> Value {
+pub(super) fn rules(view: &dyn System) -> Value {
     let (info, house) = (view.info(), view.house());
     let options: Map<String, Value> =
         info.options.iter().map(|option| (String::from(option.key), json!(house.get(option)))).collect();
@@ -116,13 +119,14 @@ fn verb(verb: &VerbInfo) -> Value {
     })
 }
 
-fn ground(view: &dyn System, scenario: &Scenario) -> Value {
+pub(super) fn ground(view: &dyn System, scenario: &Scenario) -> Value {
     let (field, ground) = (view.field(), view.field().ground());
     let grid = ground.grid();
     let listed = |wanted: &dyn Fn(Hex) -> bool| grid.iter().filter(|one| wanted(*one)).map(hex).collect::<Vec<_>>();
-    let edges = ground.obstacles().iter().map(|(at, side, edge)| {
-        json!({ "hex": hex(*at), "edge": side.to_string(), "kind": edge.obstacle.name() })
-    });
+    let edges = ground
+        .obstacles()
+        .iter()
+        .map(|(at, side, edge)| json!({ "hex": hex(*at), "edge": side.to_string(), "kind": edge.obstacle.name() }));
     let legend: Map<String, Value> =
         Terrain::ALL.iter().map(|terrain| (letter(*terrain).to_string(), json!(terrain.name()))).collect();
     json!({

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::events::{ended, fortune};
 use super::state::{Outlook, is_known};
 use super::words::{object, step, word};
-use super::{Dealings, Limits, PROTOCOL};
+use super::{Dealings, Limits, PROGRAM, PROTOCOL};
 
 /// An object that begins with that type and, where there is a choice, whom it is for.
 pub(super) fn typed(kind: &str, seat: Option<Side>, rest: Value) -> Map<String, Value> {
@@ -31,7 +31,7 @@ pub(super) fn line(message: Map<String, Value>) -> String {
 pub(super) fn greeting(side: Side, seed: u64, errors: Option<&Path>, limits: &Limits) -> Value {
     json!({
         "protocol": PROTOCOL,
-        "program": concat!("grognard ", env!("CARGO_PKG_VERSION")),
+        "program": PROGRAM,
         "seat": side,
         "seed": seed,
         "errors": errors.map(|path| path.display().to_string()),

@@ -86,6 +86,8 @@ impl Wire for Pipe {
         None
     }
 
+    fn drop_errors(&mut self) {}
+
     fn last_words(&self) -> Option<String> {
         None
     }

@@ -226,6 +226,12 @@ impl Wire for Program {
         self.errors.as_ref().map(ErrorFile::path)
     }
 
+    fn drop_errors(&mut self) {
+        if let Some(errors) = &mut self.errors {
+            errors.drop_later();
+        }
+    }
+
     fn last_words(&self) -> Option<String> {
         self.errors.as_ref()?.last_line()
     }

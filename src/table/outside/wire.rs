@@ -44,6 +44,9 @@ pub(crate) trait Wire: Send {
     /// The file that keeps what it says of its errors.
     fn errors(&self) -> Option<&Path>;
 
+    /// Takes that file away when all is over.
+    fn drop_errors(&mut self);
+
     /// The last line that it said there.
     fn last_words(&self) -> Option<String>;
 
