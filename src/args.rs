@@ -153,7 +153,8 @@ pub struct Play {
     #[arg(long, value_name = "SYSTEM")]
     pub rules: Option<String>,
 
-    /// Who commands Blue: `human`, a commander's name or file, or `exec:COMMAND`.
+    /// Who commands Blue: `human`, a commander's name or file, `exec:COMMAND`, or `pipe`: whoever has started the game, by its
+    /// input and output (docs/protocol.md).
     #[arg(long, value_name = "WHO")]
     pub blue: Option<String>,
 
@@ -173,8 +174,18 @@ pub struct Play {
     #[arg(long)]
     pub random_forces: bool,
 
+    /// Keep the record in this file, which must not exist, instead of the folder for saved battles. A battle between a `pipe` and a
+    /// computer is kept only so.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Seconds that a program (`exec:`) has for each line; 60 without it.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub patience: Option<u16>,
+
     /// Go on with a saved battle.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "random", "rules", "blue", "red", "seed", "house", "random_forces"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["battle", "random", "rules", "blue", "red", "seed", "house", "random_forces",
+        "record", "patience"])]
     pub resume: Option<PathBuf>,
 
     /// Where this version plays the saved battle otherwise than the one that saved it: go on from the last turn that is
@@ -302,6 +313,14 @@ fn seed(text: &str) -> Result<u64, String> {
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {
+    /// Print all that happened as lines of JSON, an event a line (docs/protocol.md), in place of showing it.
+    #[arg(long)]
+    pub json: bool,
+
+    /// With --json, only what that side could know: `blue` or `red`.
+    #[arg(long, value_name = "SIDE", requires = "json")]
+    pub side: Option<battle::Side>,
+
     /// The record: a saved battle, one kept by `soak --records`, or one from a host's `records` folder.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

@@ -12,6 +12,7 @@ use systems::Shelf;
 use crate::args::{Check, Cli, Files, List, Listed, Play, Replay, Rules};
 use crate::campaigning;
 use crate::drawing;
+use crate::piping;
 use crate::print::{self, Page};
 use crate::talking;
 
@@ -117,6 +118,15 @@ pub fn title(cli: &Cli) -> Done {
 
 /// Straight into a battle, on with a saved one, or to the set-up screen when no battle is named.
 pub fn play(cli: &Cli, play: &Play) -> Done {
+    if piping::is_wanted(play) {
+        return piping::play(play);
+    }
+    if drawing::named(play).is_none() && (play.record.is_some() || play.patience.is_some()) {
+        return Err(Unusable(String::from(
+            "--record and --patience are for a battle that is named; expected its name",
+        ))
+        .into());
+    }
     if talking::is_wanted(cli) {
         return talking::play(cli, play);
     }
@@ -142,23 +152,12 @@ pub fn resume(cli: &Cli, library: &dyn Library, path: &Path, salvage: bool) -> R
 
 /// Sets the named battle up; its record begins only when there is a terminal, or a line, to play it in, and the file of keys is in order.
 pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Result<table::Game, Unusable> {
-    let wishes = wishes(library, play)?;
-    let none = || Unusable(String::from("there is no rule system or no commander to play with"));
-    let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
-    let [blue, red] = wishes.seats;
-    let seed = play.seed.unwrap_or_else(fresh_seed);
     if battle == drawing::INPUT && talking::is_wanted(cli) {
         return Err(Unusable(String::from(
             "with --lines orders come from standard input, and no battle can; name its file",
         )));
     }
-    let setup = table::Setup {
-        battle: drawing::battle(library, battle, seed)?,
-        system: rules_of(library, play)?.ok_or_else(none)?,
-        house: wishes.house.unwrap_or_default(),
-        seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
-        seed,
-    };
+    let setup = set_up(library, play, battle)?;
     if !talking::is_wanted(cli) {
         tui::check(&screen_options(cli, tui::Start::Title)?)?;
         if battle == drawing::INPUT {
@@ -166,8 +165,27 @@ pub fn begin(cli: &Cli, library: &dyn Library, play: &Play, battle: &str) -> Res
         }
         tui::terminal()?;
     }
-    let record = table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?;
-    table::Game::start(library, &setup, Some(record))
+    let record = match &play.record {
+        Some(path) => table::RecordFile::create_at(path)?,
+        None => table::RecordFile::create(&data_folder(cli)?.join("saves"), &setup)?,
+    };
+    table::Game::start_outside(library, &setup, Some(record), &table::Outside::patient(play.patience))
+}
+
+/// What the named battle begins with.
+pub fn set_up(library: &dyn Library, play: &Play, battle: &str) -> Result<table::Setup, Unusable> {
+    let wishes = wishes(library, play)?;
+    let none = || Unusable(String::from("there is no rule system or no commander to play with"));
+    let default = library.commanders().into_iter().next().map(|entry| table::SeatSpec::Commander(entry.key));
+    let [blue, red] = wishes.seats;
+    let seed = play.seed.unwrap_or_else(fresh_seed);
+    Ok(table::Setup {
+        battle: drawing::battle(library, battle, seed)?,
+        system: rules_of(library, play)?.ok_or_else(none)?,
+        house: wishes.house.unwrap_or_default(),
+        seats: [blue.unwrap_or(table::SeatSpec::Human), red.or(default).ok_or_else(none)?],
+        seed,
+    })
 }
 
 /// A seed nobody chose.
@@ -193,7 +211,11 @@ fn wishes(library: &dyn Library, play: &Play) -> Result<tui::Wishes, Unusable> {
     if let (true, Some(rules)) = (play.random_forces, rules) {
         roll_forces(rules, house.get_or_insert_default())?;
     }
-    let seat = |who: &Option<String>| who.as_deref().map(|who| checked_seat(library, who)).transpose();
+    let checked = |who: &str| match who.parse() {
+        Ok(seat @ table::SeatSpec::Pipe) => Ok(seat),
+        _ => checked_seat(library, who),
+    };
+    let seat = |who: &Option<String>| who.as_deref().map(checked).transpose();
     Ok(tui::Wishes {
         battle: None,
         system: rules.map(|info| info.key.to_owned()),
@@ -209,11 +231,17 @@ fn roll_forces(rules: &SystemInfo, house: &mut HouseRules) -> Result<(), Unusabl
     house.set(rules.options, "random_forces", "on").map_err(none)
 }
 
-/// A seat whose commander exists.
+/// A seat whose commander exists, for whoever has no pipe.
 pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec, Unusable> {
     let seat: table::SeatSpec = who.parse().map_err(|error: String| Unusable(error))?;
-    if let table::SeatSpec::Commander(name) = &seat {
-        library.commander(name, 0)?;
+    match &seat {
+        table::SeatSpec::Commander(name) => drop(library.commander(name, 0)?),
+        table::SeatSpec::Pipe => {
+            return Err(Unusable(String::from(
+                "seat `pipe` is for `grognard play`; expected a commander or exec:COMMAND",
+            )));
+        }
+        table::SeatSpec::Human | table::SeatSpec::Exec(_) => {}
     }
     Ok(seat)
 }
@@ -222,10 +250,22 @@ pub fn checked_seat(library: &dyn Library, who: &str) -> Result<table::SeatSpec,
 pub fn replay(cli: &Cli, replay: &Replay) -> Done {
     let library = Arc::new(Shelf::new());
     let record = table::Replay::open(library.clone(), &replay.file)?;
+    if replay.json {
+        return retell(table::Retelling::new(record, replay.side));
+    }
     if talking::is_wanted(cli) {
         return talking::replay(record);
     }
     screen(cli, library, tui::Start::Replay(replay.file.clone()))
+}
+
+/// A recorded battle as lines of JSON.
+fn retell(lines: table::Retelling) -> Done {
+    let mut page = Page::new();
+    for line in lines {
+        page.json(line?)?;
+    }
+    Ok(Answer::Yes)
 }
 
 /// Plays records again; the answer is no when one differs.

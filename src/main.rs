@@ -6,6 +6,7 @@ mod commands;
 mod drawing;
 mod editing;
 mod packing;
+mod piping;
 mod print;
 mod reporting;
 mod series;

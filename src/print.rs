@@ -36,6 +36,11 @@ impl Page {
     }
 }
 
+/// Standard input and output for players who have started the game: what it tells them is plain JSON.
+pub fn pipe() -> table::Pipe {
+    table::Pipe::new(io::BufReader::new(io::stdin()), io::stdout())
+}
+
 /// Says on standard error what is wrong. Lines after the first are set in, so that nothing in a message passes for one
 /// of its own. There is nobody to tell when that fails.
 pub fn complain(message: &str) {

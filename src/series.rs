@@ -91,6 +91,10 @@ pub struct Soak {
     #[arg(long, value_name = "ELO,ELO", conflicts_with_all = ["until", "shard"], requires = "swap", allow_hyphen_values = true)]
     pub test: Option<String>,
 
+    /// Seconds that a program (`exec:`) has for each line; 60 without it.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..=3600))]
+    pub patience: Option<u16>,
+
     /// Keep every battle's record in this folder.
     #[arg(long, value_name = "DIR")]
     pub records: Option<PathBuf>,

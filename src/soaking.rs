@@ -109,6 +109,7 @@ fn options(cli: &Cli, library: &Shelf, soak: &Soak) -> Result<Options, Unusable>
             None => House::File(path.display().to_string(), read(path)?),
         },
     };
+    options.patience = soak.patience;
     options.records.clone_from(&soak.records);
     options.faults = Some(crate::commands::data_folder(cli)?.join("faults"));
     Ok(options)

@@ -56,7 +56,7 @@ pub use ground::{Cell, Crossing, Edge, Ground, Obstacle, Patch, Terrain};
 pub use house::{HouseRules, OptionInfo, Values};
 pub use ledger::{Charges, Ledger, Page};
 pub use length::Hundredths;
-pub use library::{BattleFile, CommanderEntry, Library, RANDOM, Unusable, Wish, random_name};
+pub use library::{BattleFile, CommanderEntry, Commanders, Library, RANDOM, Unusable, Wish, random_name};
 pub use map_edge::MapEdge;
 pub use marks::{Conditions, Kind, Looks, MarkInfo, Marks, Sense, Sign, marks_of};
 pub use objectives::{Grip, Grips, with_article};

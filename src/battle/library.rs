@@ -58,6 +58,9 @@ pub fn random_name<'a>(wishes: impl IntoIterator<Item = &'a str>, seed: u64) -> 
     format!("{RANDOM}{words}:seed{seed}")
 }
 
+/// Makes commanders by name and seed as [`Library::commander`] does, for whoever does not have the library.
+pub type Commanders = Arc<dyn Fn(&str, u64) -> Result<Box<dyn Player>, Unusable> + Send + Sync>;
+
 /// Battles, systems and commanders, by name or by file.
 pub trait Library: Send + Sync {
     /// The battles that come with the program, in the order a list shows them.
@@ -127,6 +130,11 @@ pub trait Library: Send + Sync {
     /// # Errors
     /// Unknown name (with the nearest match), unreadable file, or every fault of the file.
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable>;
+
+    /// Makes commanders for whoever outlives what he had the library from; none where there are none.
+    fn commander_maker(&self) -> Commanders {
+        Arc::new(|name, _| Err(Unusable(format!("there is no commander `{name}`"))))
+    }
 
     /// A system's tables with those house rules.
     ///

@@ -319,8 +319,9 @@ impl OrderText<'_> {
     }
 
     fn read_object(&self, word: &str) -> Result<Object, String> {
-        let unit = self.roster.units().find(|(_, info)| info.label == word).map(|(id, _)| Object::Unit(id));
-        let leader = self.roster.leaders().find(|(_, info)| info.label == word).map(|(id, _)| Object::Leader(id));
+        let named = |label: &str| label == word && !word.is_empty();
+        let unit = self.roster.units().find(|(_, info)| named(&info.label)).map(|(id, _)| Object::Unit(id));
+        let leader = self.roster.leaders().find(|(_, info)| named(&info.label)).map(|(id, _)| Object::Leader(id));
         let hex = word.parse::<Offset>().ok().map(|place| Object::Hex(place.hex()));
         if word.contains(':') {
             return word.parse().map(Object::Part);

@@ -1,8 +1,10 @@
 //! A library of small drill battles, for tests of everything that plays through a library.
 
+use std::sync::Arc;
+
 use battle::{
-    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet, System,
-    SystemInfo, Unusable, Wish,
+    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, RANDOM, Scenario, Sheet,
+    System, SystemInfo, Unusable, Wish,
 };
 
 use crate::drill::{self, info};
@@ -103,6 +105,10 @@ impl Library for DrillLibrary {
             "first" => Ok(Box::new(FirstPlayer)),
             _ => Err(Unusable(format!("unknown commander `{name}`; expected random or first"))),
         }
+    }
+
+    fn commander_maker(&self) -> Commanders {
+        Arc::new(|name, seed| DrillLibrary.commander(name, seed))
     }
 
     fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {

@@ -10,12 +10,13 @@ use battle::{Deaf, Library, Listener, Outcome, Refusal, Side, UNITS_LOST, Unusab
 use table::campaign::Account;
 use table::{Game, Notes, SeatSpec, Setup, Thought};
 
-use crate::calibration::{Both, Calibration};
+use crate::calibration::{Both as Pair, Calibration};
 use crate::causes::units_lost;
 use crate::fault::{self, Fault};
 use crate::guard::guarded;
 use crate::options::Options;
 use crate::plan::{Match, Plan};
+use crate::programs::{self, Both};
 use crate::row::Row;
 use crate::swarm;
 use crate::times::Times;
@@ -32,6 +33,8 @@ pub(crate) struct Played {
     pub(crate) turns: Vec<Turn>,
     /// Why some trials of the calibration could not be played on.
     pub(crate) untried: Option<String>,
+    /// What programs did.
+    pub(crate) dealings: Both,
 }
 
 /// Who listens to a game.
@@ -70,13 +73,15 @@ pub(crate) fn fight_out(
     let usage = options.clauses.then(|| Usage::new(setup.system));
     let turns = options.turns.map(|detail| Turns::new(detail, setup.system));
     let mut ears = Ears { watch: Watch::new(setup.system), calibration, turns, usage };
-    let started = guarded(|| Game::start_untold_noted(library, setup, notes));
+    let started = guarded(|| Game::start_untold_noted(library, setup, notes, &options.outside()));
+    let mut dealings = [None, None];
     let (record, what, account) = match started {
         Err(panic) => (String::new(), Some(format!("panicked while setting up: {panic}")), None),
         Ok(Err(unusable)) => (String::new(), Some(format!("cannot be set up: {unusable}")), None),
         Ok(Ok(mut game)) => {
             let what = fight(&mut game, &mut ears, options.order_limit).err();
             fill(&mut row, &game, &ears.watch);
+            dealings = programs::dealings(&game);
             let account = (counts && what.is_none()).then(|| game.account());
             (record_text(&game), what, account)
         }
@@ -90,7 +95,7 @@ pub(crate) fn fight_out(
     let times = Times::of(&row, ears.watch.thought_for());
     let untried = ears.calibration.as_ref().and_then(Calibration::broken);
     let turns = ears.turns.map(|turns| turns.lines(row.index, &row.battle, &row.rules)).unwrap_or_default();
-    Ok((Played { row, times, fault, turns, untried }, account))
+    Ok((Played { row, times, fault, turns, untried, dealings }, account))
 }
 
 /// The commanders in the seats; nothing for a program.
@@ -175,7 +180,7 @@ fn carry_out(game: &mut Game, ears: &mut Ears, side: Side, thought: Option<Thoug
     let calibration: &mut dyn Listener = calibration.as_mut().map_or(&mut no_calibration, |one| one);
     let turns: &mut dyn Listener = turns.as_mut().map_or(&mut no_turns, |one| one);
     let usage: &mut dyn Listener = usage.as_mut().map_or(&mut no_usage, |one| one);
-    game.finish_heard(thought, &mut Both(watch, &mut Both(calibration, &mut Both(turns, usage))))
+    game.finish_heard(thought, &mut Pair(watch, &mut Pair(calibration, &mut Pair(turns, usage))))
 }
 
 /// The checks after every order.

@@ -41,6 +41,9 @@ pub(crate) fn command(row: &Row, options: &Options) -> String {
     if options.order_limit != ORDER_LIMIT {
         add("--orders", &options.order_limit.to_string());
     }
+    if let Some(seconds) = options.patience {
+        add("--patience", &seconds.to_string());
+    }
     words.join(" ")
 }
 

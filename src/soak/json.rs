@@ -14,7 +14,7 @@ use crate::worth;
 /// The summary as one JSON object. Infinite Elo values are null.
 pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
     let faults: Vec<Value> = report.faults().iter().map(fault_json).collect();
-    json!({
+    let mut told = json!({
         "players": summary.players,
         "seed": report.seed(),
         "planned": report.planned(),
@@ -28,8 +28,11 @@ pub(crate) fn summary(report: &Report, summary: &Summary) -> String {
         "foreseen": calibration::json(report.reckoning()),
         "house_rules": worth::json(report.reckoning()),
         "faults": faults,
-    })
-    .to_string()
+    });
+    if let Some(programs) = report.programs().json() {
+        told["programs"] = programs;
+    }
+    told.to_string()
 }
 
 fn fault_json(fault: &Fault) -> Value {

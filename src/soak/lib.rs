@@ -26,6 +26,7 @@ mod options;
 mod page;
 mod parquet;
 mod plan;
+mod programs;
 mod progress;
 mod reading;
 mod reckoning;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use table::SeatSpec;
+use table::{Outside, SeatSpec};
 
 use crate::calibration::Looks;
 use crate::enough::Enough;
@@ -129,11 +129,18 @@ pub struct Options {
     pub keeps_rows: bool,
     /// The first rows of the plan, played before by a run with the same options that was broken off.
     pub before: Vec<Row>,
+    /// Seconds that programs have for each line, where that is not as usual.
+    pub patience: Option<u16>,
     /// Ends the run after the games being played when set. Players never see it.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Options {
+    /// How programs are treated: what they say of their errors is kept only of those that gave up.
+    pub(crate) fn outside(&self) -> Outside {
+        Outside { keeps_errors: false, ..Outside::patient(self.patience) }
+    }
+
     /// One game between two players, on one thread.
     #[must_use]
     pub fn new(blue: SeatSpec, red: SeatSpec) -> Options {
@@ -156,6 +163,7 @@ impl Options {
             enough: None,
             keeps_rows: true,
             before: Vec::new(),
+            patience: None,
             stop: Arc::default(),
         }
     }

@@ -182,6 +182,11 @@ pub(crate) fn check_seats(library: &dyn Library, seats: &[SeatSpec; 2]) -> Resul
                 )));
             }
             SeatSpec::Commander(name) => library.commander(name, 0).map(drop)?,
+            SeatSpec::Pipe => {
+                return Err(Unusable(String::from(
+                    "a soak has no pipe for its players; expected a commander or exec:COMMAND",
+                )));
+            }
             SeatSpec::Exec(_) => {}
         }
     }

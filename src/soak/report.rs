@@ -12,6 +12,7 @@ use crate::fault::Fault;
 use crate::json;
 use crate::options::Options;
 use crate::plan::Plan;
+use crate::programs::Programs;
 use crate::reckoning::Reckoning;
 use crate::row::Row;
 use crate::row_file::{Format, RowFile};
@@ -35,6 +36,7 @@ pub struct Report {
     faults: Vec<Fault>,
     clocks: Clocks,
     untried: Vec<String>,
+    programs: Programs,
     stopping: Option<Stopping>,
 }
 
@@ -52,6 +54,7 @@ impl Report {
             faults: Vec::new(),
             clocks: Clocks::default(),
             untried: Vec::new(),
+            programs: Programs::default(),
             stopping: options.enough.map(|enough| Stopping::new(enough, plan.is_paired())),
         }
     }
@@ -72,6 +75,7 @@ impl Report {
             faults: Vec::new(),
             clocks: Clocks::default(),
             untried: Vec::new(),
+            programs: Programs::default(),
             stopping: None,
         }
     }
@@ -112,13 +116,21 @@ impl Report {
     /// Takes a game of the run before, with the fault that it may have been.
     pub(crate) fn take_up(&mut self, row: Row, options: &Options) -> bool {
         let fault = row.is_fault().then(|| Fault::of(&row, options));
-        self.add(Played { row, times: Times::default(), fault, turns: Vec::new(), untried: None })
+        self.add(Played {
+            row,
+            times: Times::default(),
+            fault,
+            turns: Vec::new(),
+            untried: None,
+            dealings: [None, None],
+        })
     }
 
     /// Adds a game; whether that is enough.
     pub(crate) fn add(&mut self, played: Played) -> bool {
         let enough = self.stopping.as_mut().is_some_and(|stopping| stopping.hears(&played.row));
         self.reckoning.hear(&played.row);
+        self.programs.hear(&played.row, &played.dealings);
         self.games += 1;
         if let Some(rows) = &mut self.rows {
             rows.push(played.row);
@@ -214,6 +226,11 @@ impl Report {
     /// Trials of the calibration that could not be played on, a line each game.
     pub(crate) fn untried(&self) -> &[String] {
         &self.untried
+    }
+
+    /// What programs did.
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.programs
     }
 
     /// Writes the rows that are kept. Equal options give equal bytes whatever the number of threads.

@@ -24,9 +24,10 @@ pub(crate) fn brief(report: &Report, summary: &Summary, more: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What was found, what is missing, and what went wrong.
+/// How programs played, what was found, what is missing, and what went wrong.
 pub(crate) fn closing(report: &Report) -> Vec<String> {
-    let mut lines: Vec<String> = report.found().into_iter().collect();
+    let mut lines = report.programs().text();
+    lines.extend(report.found());
     if report.games() < report.planned() && !report.has_enough() {
         lines.push(format!("broken off: {} of {} games were played", report.games(), report.planned()));
     }

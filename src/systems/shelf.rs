@@ -4,8 +4,8 @@ use std::fs;
 use std::sync::{Arc, OnceLock};
 
 use battle::{
-    BattleFile, CommanderEntry, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System, SystemInfo,
-    Unusable, Wish,
+    BattleFile, CommanderEntry, Commanders, HouseRules, Lesson, LessonKind, Library, Player, Scenario, Sheet, System,
+    SystemInfo, Unusable, Wish,
 };
 use commander::{Commander, Profile};
 use quartermaster::Wishes;
@@ -146,6 +146,10 @@ impl Library for Shelf {
 
     fn commander(&self, name: &str, seed: u64) -> Result<Box<dyn Player>, Unusable> {
         Ok(Box::new(Commander::new(profile(name)?, seed)))
+    }
+
+    fn commander_maker(&self) -> Commanders {
+        Arc::new(|name, seed| Shelf::new().commander(name, seed))
     }
 
     fn reference(&self, system: &str, house: &HouseRules) -> Result<Vec<Sheet>, Unusable> {

@@ -147,7 +147,7 @@ pub fn take_up(library: &dyn Library, path: &Path) -> Result<TakenUp, Unusable> 
             TakenUp { run, terms: Terms::of(&record.setup(library)?), fighting: Some(path.to_owned()) }
         }
     };
-    for seat in taken.terms.seats.iter_mut().filter(|seat| matches!(seat, SeatSpec::Exec(_))) {
+    for seat in taken.terms.seats.iter_mut().filter(|seat| seat.is_outside()) {
         *seat = SeatSpec::Human;
     }
     Ok(taken)

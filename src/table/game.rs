@@ -1,6 +1,7 @@
 //! One battle in progress: whose turn it is to answer, giving orders, taking them back, and what happened so far.
 
 mod following;
+mod outsiders;
 mod past;
 mod resuming;
 mod saving;
@@ -24,10 +25,11 @@ pub use self::staff::Staffed;
 pub use self::stage::Stage;
 use crate::audience::{Audience, Tellers};
 use crate::log::{TO_ALL, TO_PLAYERS};
+use crate::outside::Outside;
 use crate::record::{self, Notes, Record};
 use crate::record_file::RecordFile;
 use crate::seat::Seat;
-use crate::setup::Setup;
+use crate::setup::{SeatSpec, Setup};
 use crate::tally::Tally;
 use crate::undo::{self, Snapshot};
 use crate::witness::{Sight, Witness};
@@ -50,6 +52,8 @@ pub struct Game {
     link: Elsewhere,
     /// Where units stood before the first decision.
     pub(crate) starts: Vec<(UnitId, Pose)>,
+    /// Why a side gave up, where it said so.
+    surrender: Option<String>,
 }
 
 impl Game {
@@ -79,15 +83,25 @@ impl Game {
 
     /// Sets a battle up. With a record, everything is written down from the first order on.
     ///
-    /// An `exec:` seat starts its program now. Each of its decisions is one line of JSON on the program's input with
-    /// `decision`, `orders` (complete), `stems` (to be completed with a pose) and `state`; the answer is one line, an
-    /// order as text. `? STEM` asks for the poses that complete a stem. A program that ends, stays silent for a minute
-    /// or gives three orders that are refused makes its side resign.
+    /// An `exec:` seat starts its program now, and tells it of the battle (`docs/protocol.md`).
     ///
     /// # Errors
     /// What the system, a commander or a program cannot give; the record is taken away again then.
     pub fn start(library: &dyn Library, setup: &Setup, record: Option<RecordFile>) -> Result<Game, Unusable> {
         Game::start_noted(library, setup, record, Notes::default())
+    }
+
+    /// The same with players from outside treated so.
+    ///
+    /// # Errors
+    /// As [`Game::start`].
+    pub fn start_outside(
+        library: &dyn Library,
+        setup: &Setup,
+        record: Option<RecordFile>,
+        outside: &Outside,
+    ) -> Result<Game, Unusable> {
+        Game::begin(library, setup, record, (Notes::default(), outside))
     }
 
     /// The same with notes in the record's header: what whoever keeps the battle wants to find there again. The battle
@@ -101,8 +115,18 @@ impl Game {
         record: Option<RecordFile>,
         notes: Notes,
     ) -> Result<Game, Unusable> {
+        Game::begin(library, setup, record, (notes, &Outside::default()))
+    }
+
+    fn begin(
+        library: &dyn Library,
+        setup: &Setup,
+        record: Option<RecordFile>,
+        (notes, outside): (Notes, &Outside),
+    ) -> Result<Game, Unusable> {
         let header = record::header_noted(setup, notes);
-        let begun = filled(library, setup).and_then(|seats| Game::deploy(library, setup, header, seats, Telling::Full));
+        let begun = filled(library, setup, outside)
+            .and_then(|seats| Game::deploy(library, setup, header, seats, Telling::Full));
         let mut game = match begun {
             Ok(game) => game,
             Err(why) => {
@@ -123,15 +147,22 @@ impl Game {
     /// # Errors
     /// What the system, a commander or a program cannot give.
     pub fn start_untold(library: &dyn Library, setup: &Setup) -> Result<Game, Unusable> {
-        Game::start_untold_noted(library, setup, Notes::default())
+        Game::start_untold_noted(library, setup, Notes::default(), &Outside::default())
     }
 
-    /// The same with notes in the record's header.
+    /// The same with notes in the record's header, and with players from outside treated so. Where there are some, what
+    /// they have to be told of is kept.
     ///
     /// # Errors
     /// As [`Game::start_untold`].
-    pub fn start_untold_noted(library: &dyn Library, setup: &Setup, notes: Notes) -> Result<Game, Unusable> {
-        Game::deploy(library, setup, record::header_noted(setup, notes), filled(library, setup)?, Telling::None)
+    pub fn start_untold_noted(
+        library: &dyn Library,
+        setup: &Setup,
+        notes: Notes,
+        outside: &Outside,
+    ) -> Result<Game, Unusable> {
+        let telling = if setup.seats.iter().any(SeatSpec::is_outside) { Telling::Full } else { Telling::None };
+        Game::deploy(library, setup, record::header_noted(setup, notes), filled(library, setup, outside)?, telling)
     }
 
     /// The lines that come are played by that version.
@@ -170,8 +201,10 @@ impl Game {
             past: Past::new(header),
             link: Elsewhere::default(),
             starts,
+            surrender: None,
         };
         game.stage.tell_opening();
+        Side::ALL.into_iter().for_each(|side| game.greet(side));
         Ok(game)
     }
 
@@ -247,6 +280,7 @@ impl Game {
         self.past.journal.order(&text);
         self.close_turn(turn);
         self.tell_news();
+        self.tell_end();
         Ok(())
     }
 
@@ -362,6 +396,7 @@ impl Game {
         self.past.journal.chain = snapshot.chain;
         self.past.given = snapshot.given;
         self.changed();
+        self.tell_end();
     }
 
     /// Back to a snapshot of a record being watched.
@@ -390,6 +425,7 @@ impl Game {
         }
         let text = if why.is_empty() { format!("{side} resigns.") } else { format!("{side} resigns: {why}.") };
         self.stage.note(Some(side), text, TO_ALL);
+        self.surrender = (!why.is_empty()).then(|| String::from(why));
         let _heard = self.hear(side, &mut Deaf, |system, audience| {
             system.resign(side, audience);
             Ok(())
@@ -400,6 +436,7 @@ impl Game {
             self.past.journal.over(&outcome, &self.stage.system.digest());
         }
         self.tell_news();
+        self.tell_end();
     }
 
     /// What the first commander of the library would do now for the side to decide: with that unit, or at all. `None`
@@ -435,8 +472,8 @@ impl Game {
 }
 
 /// The seats with their players.
-fn filled(library: &dyn Library, setup: &Setup) -> Result<[Seat; 2], Unusable> {
-    let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed);
+fn filled(library: &dyn Library, setup: &Setup, outside: &Outside) -> Result<[Seat; 2], Unusable> {
+    let seat = |side: Side| Seat::of(library, setup.seat(side), side, setup.seed, outside);
     Ok([seat(Side::Blue)?, seat(Side::Red)?])
 }
 

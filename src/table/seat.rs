@@ -3,15 +3,16 @@
 use std::sync::atomic::AtomicBool;
 
 use battle::{Choice, Library, Player, Side, System, Unusable};
+use serde_json::Value;
 
-use crate::external::External;
+use crate::outside::{External, Outside};
 use crate::setup::{SeatSpec, derived};
 
 /// Who thinks for a computer seat.
 pub(crate) enum Mind {
     /// A commander.
     Commander(Box<dyn Player>),
-    /// An external program.
+    /// A player from outside.
     External(Box<External>),
 }
 
@@ -33,10 +34,11 @@ impl Mind {
         }
     }
 
-    pub(crate) fn decide(&mut self, view: &dyn System, stop: &AtomicBool) -> Answer {
+    /// Decides; `events` is what has happened since a player from outside last did.
+    pub(crate) fn decide(&mut self, view: &dyn System, events: &[Value], stop: &AtomicBool) -> Answer {
         match self {
             Mind::Commander(player) => Answer::Chosen(player.decide(view, stop)),
-            Mind::External(external) => external.decide(view, stop),
+            Mind::External(external) => external.decide(view, events, stop),
         }
     }
 }
@@ -63,15 +65,32 @@ impl Seat {
     ///
     /// # Errors
     /// When the commander cannot be had or the program cannot be started.
-    pub(crate) fn of(library: &dyn Library, spec: &SeatSpec, side: Side, seed: u64) -> Result<Seat, Unusable> {
+    pub(crate) fn of(
+        library: &dyn Library,
+        spec: &SeatSpec,
+        side: Side,
+        seed: u64,
+        outside: &Outside,
+    ) -> Result<Seat, Unusable> {
         let mind = match spec {
             SeatSpec::Human => return Ok(Seat::Human),
             SeatSpec::Commander(name) => {
                 Mind::Commander(library.commander(name, derived(seed, &format!("commander of {side}")))?)
             }
-            SeatSpec::Exec(command) => Mind::External(Box::new(External::start(command)?)),
+            SeatSpec::Exec(command) => {
+                Mind::External(Box::new(External::start(command, outside, library.commander_maker())?))
+            }
+            SeatSpec::Pipe => Mind::External(Box::new(External::piped(side, outside, library.commander_maker())?)),
         };
         Ok(Seat::Computer(Some(mind)))
+    }
+
+    /// The player from outside who sits there and is not away thinking.
+    pub(crate) fn external(&mut self) -> Option<&mut External> {
+        match self {
+            Seat::Computer(Some(Mind::External(external))) => Some(external),
+            _ => None,
+        }
     }
 
     pub(crate) const fn is_human(&self) -> bool {

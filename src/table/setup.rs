@@ -12,8 +12,10 @@ pub enum SeatSpec {
     Human,
     /// A commander, by its key or by a path to its profile.
     Commander(String),
-    /// An external program, by its command line; see the protocol in [`Game::start`](crate::Game::start).
+    /// A program, by its command line (`docs/protocol.md`).
     Exec(String),
+    /// Whoever has started the game, by its own input and output.
+    Pipe,
 }
 
 impl SeatSpec {
@@ -22,6 +24,12 @@ impl SeatSpec {
     pub const fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human)
     }
+
+    /// Whether a player from outside sits there.
+    #[must_use]
+    pub const fn is_outside(&self) -> bool {
+        matches!(self, SeatSpec::Exec(_) | SeatSpec::Pipe)
+    }
 }
 
 impl fmt::Display for SeatSpec {
@@ -29,6 +37,7 @@ impl fmt::Display for SeatSpec {
         match self {
             SeatSpec::Human => f.write_str("human"),
             SeatSpec::Commander(name) => f.write_str(name),
+            SeatSpec::Pipe => f.write_str("pipe"),
             SeatSpec::Exec(command) => write!(f, "exec:{command}"),
         }
     }
@@ -40,6 +49,7 @@ impl FromStr for SeatSpec {
     fn from_str(text: &str) -> Result<SeatSpec, String> {
         match text.split_once(':') {
             _ if text == "human" => Ok(SeatSpec::Human),
+            _ if text == "pipe" => Ok(SeatSpec::Pipe),
             _ if text.trim().is_empty() => Err(String::from("empty seat; expected human, a commander or exec:COMMAND")),
             Some(("exec", command)) if command.trim().is_empty() => {
                 Err(format!("seat `{text}` names no command; expected exec:COMMAND"))

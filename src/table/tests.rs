@@ -2,13 +2,13 @@
 
 mod aftermath;
 mod aims;
-mod external;
 mod fair;
 mod following;
 mod game;
 mod glance;
 mod luck;
 mod narration;
+mod outside;
 mod records;
 mod replay;
 mod trial;

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use battle::{Order, Side, System};
+use serde_json::Value;
 
 use crate::seat::{Answer, Mind};
 
@@ -14,6 +15,8 @@ pub struct Thinking {
     pub(crate) changes: u32,
     pub(crate) mind: Mind,
     pub(crate) view: Box<dyn System>,
+    /// What has happened since a player from outside last decided.
+    pub(crate) events: Vec<Value>,
 }
 
 impl Thinking {
@@ -33,7 +36,7 @@ impl Thinking {
     /// to finish and asked for its answer when the game comes back to the decision.
     #[must_use]
     pub fn run(mut self, stop: &AtomicBool) -> Thought {
-        let answer = self.mind.decide(self.view.as_ref(), stop);
+        let answer = self.mind.decide(self.view.as_ref(), &self.events, stop);
         Thought { side: self.side, changes: self.changes, mind: self.mind, answer }
     }
 }

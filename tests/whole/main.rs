@@ -17,6 +17,7 @@ mod measuring;
 mod narrow;
 mod offers;
 mod orders;
+mod outside;
 mod pages;
 mod presses;
 mod proofs;

@@ -37,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "commander",
         ],
     ),
-    ("table", &["battle", "campaign"]),
+    ("table", &["battle", "campaign", "hexes", "plain"]),
     ("tui", &["table", "battle", "hexes", "plain", "document", "drafting"]),
     ("club", &["tui", "table", "battle"]),
     ("server", &["club", "tui", "table", "battle", "plain"]),

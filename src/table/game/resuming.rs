@@ -8,6 +8,7 @@ use battle::{Library, Unusable};
 use super::{Game, Telling, filled};
 use crate::disk::{Disk, RealDisk, SyncWhen};
 use crate::log::TO_PLAYERS;
+use crate::outside::Outside;
 use crate::record::{Entry, PROGRAM, Record};
 use crate::record_file::{RecordFile, SavedBy};
 use crate::setup::SeatSpec;
@@ -15,7 +16,7 @@ use crate::verify;
 
 impl Game {
     /// Continues a record from its last complete line: plays it again, compares every hash, then appends to the same
-    /// file. A program (`exec:`) is never started because a record says so; a person takes its seat.
+    /// file. A player from outside is never called because a record says so; a person takes its seat.
     ///
     /// # Errors
     /// A file that is no record or is being written, another format, a changed battle, the first turn that differs, or
@@ -43,10 +44,10 @@ impl Game {
         let record = Record::parse(&path.display().to_string(), bytes)?;
         let mut setup = record.setup(library)?;
         for (seat, wanted) in setup.seats.iter_mut().zip(seats) {
-            let person = || if matches!(seat, SeatSpec::Exec(_)) { SeatSpec::Human } else { seat.clone() };
+            let person = || if seat.is_outside() { SeatSpec::Human } else { seat.clone() };
             *seat = wanted.unwrap_or_else(person);
         }
-        let seats = filled(library, &setup)?;
+        let seats = filled(library, &setup, &Outside::default())?;
         let mut game = Game::deploy(library, &setup, record.header_line.clone(), seats, Telling::Full)?;
         verify::replay(&mut game, &record).map_err(|difference| difference.unusable(path))?;
         let there = record.items.len() + 1;
@@ -82,7 +83,7 @@ fn salvaged(library: &dyn Library, path: &Path) -> Result<(Game, usize), Unusabl
         return Err(Unusable(format!("{}: {found}", path.display())));
     }
     let mut setup = record.setup(library)?;
-    for seat in setup.seats.iter_mut().filter(|seat| matches!(seat, SeatSpec::Exec(_))) {
+    for seat in setup.seats.iter_mut().filter(|seat| seat.is_outside()) {
         *seat = SeatSpec::Human;
     }
     let notes = record.header.get("notes").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();

@@ -7,7 +7,8 @@ use battle::{Choice, Deaf, Library, Listener, Order, Player, Refusal, Side, Unit
 
 use super::Game;
 use crate::log::{Eye, Seen};
-use crate::seat::{Answer, Seat};
+use crate::outside::Outside;
+use crate::seat::{Answer, Mind, Seat};
 use crate::setup::{SeatSpec, derived};
 use crate::thinking::{Thinking, Thought};
 use crate::witness;
@@ -17,11 +18,13 @@ pub struct Seats {
     pub(super) taken: [Seat; 2],
     pub(super) reasons: BTreeMap<Option<UnitId>, Reason>,
     pub(super) advisor: Option<Box<dyn Player>>,
+    /// How many events each side had been told of, or could have been, when it last decided from outside.
+    pub(super) told: [usize; 2],
 }
 
 impl Seats {
     pub(super) fn new(taken: [Seat; 2]) -> Seats {
-        Seats { taken, reasons: BTreeMap::new(), advisor: None }
+        Seats { taken, reasons: BTreeMap::new(), advisor: None, told: [0; 2] }
     }
 
     /// Whether a person gives that side's orders.
@@ -77,10 +80,11 @@ impl Game {
         let side = self.stage.pending().decision()?.side;
         let Seat::Computer(mind) = &mut self.seats.taken[side.index()] else { return None };
         let mind = mind.take()?;
+        let events = if matches!(mind, Mind::External(_)) { self.events_for(side) } else { Vec::new() };
         let eye = Eye::Of(side);
         let view =
             self.stage.views[eye.index()].take().unwrap_or_else(|| witness::view(self.stage.system.as_ref(), eye));
-        Some(Thinking { side, changes: self.past.changes, mind, view })
+        Some(Thinking { side, changes: self.past.changes, mind, view, events })
     }
 
     /// Puts the player back into its seat, gives its order and keeps its reasons. A thought about a decision that is no
@@ -101,6 +105,7 @@ impl Game {
         if let Seat::Computer(seat @ None) = &mut self.seats.taken[side.index()] {
             *seat = Some(mind);
         }
+        self.tell_end();
         if changes != self.past.changes || self.stage.system.to_decide() != Some(side) {
             return Ok(());
         }
@@ -117,6 +122,9 @@ impl Game {
     fn obey(&mut self, choice: Choice, guest: &mut dyn Listener) -> Result<(), Refusal> {
         let about = self.stage.pending().decision().and_then(|decision| decision.unit);
         let mark = self.stage.log.events.len();
+        if let Some(decision) = self.stage.pending().decision() {
+            self.seats.told[decision.side.index()] = mark;
+        }
         self.carry_out(&choice.order, guest)?;
         if let Some(why) = choice.why {
             let seen = Eye::ALL.map(|eye| self.stage.log.event_seen_by(mark, eye));
@@ -142,8 +150,10 @@ impl Game {
     /// # Errors
     /// When the commander cannot be had or the program cannot be started; the seat is unchanged then.
     pub fn reseat(&mut self, library: &dyn Library, side: Side, spec: SeatSpec) -> Result<(), Unusable> {
-        self.seats.taken[side.index()] = Seat::of(library, &spec, side, self.setup.seed)?;
+        self.seats.taken[side.index()] = Seat::of(library, &spec, side, self.setup.seed, &Outside::default())?;
         self.setup.seats[side.index()] = spec;
+        self.seats.told[side.index()] = self.stage.event_count();
+        self.greet(side);
         self.changed();
         Ok(())
     }

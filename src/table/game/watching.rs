@@ -70,6 +70,7 @@ impl Game {
             past: Past::new(String::new()),
             link: Elsewhere { following: None, watching: Some(watching) },
             starts,
+            surrender: None,
         };
         sighting
             .dispatches
@@ -118,7 +119,7 @@ impl Game {
     pub(crate) fn seats_shown(&self) -> [SeatSpec; 2] {
         Side::ALL.map(|side| match self.setup.seat(side) {
             SeatSpec::Commander(key) => SeatSpec::Commander(key.clone()),
-            SeatSpec::Human | SeatSpec::Exec(_) => SeatSpec::Human,
+            SeatSpec::Human | SeatSpec::Exec(_) | SeatSpec::Pipe => SeatSpec::Human,
         })
     }
 }

@@ -34,7 +34,7 @@ impl Fought<'_> {
 
     fn opponent(&self) -> String {
         match &self.brief.seats[self.side.other().index()] {
-            SeatSpec::Exec(_) => String::from("a program"),
+            SeatSpec::Exec(_) | SeatSpec::Pipe => String::from("a program"),
             seat => seat.to_string(),
         }
     }

@@ -300,6 +300,7 @@ impl SetupScreen {
                 temper.map_or_else(|| key.clone(), |temper| format!("{key} — {temper}"))
             }
             SeatSpec::Exec(command) => format!("program: {command}"),
+            SeatSpec::Pipe => String::from("whoever has started the game"),
         }
     }
 

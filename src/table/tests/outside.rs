@@ -1,24 +1,32 @@
-//! External players, played by small shell scripts.
+//! Players from outside: small shell scripts, and players in this process.
 #![cfg(unix)]
+
+mod spoken;
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use battle::{Side, System};
-use proving::{drill, small_scenario};
+use battle::{Library, Side, System, Unusable};
+use proving::{DrillLibrary, drill, small_scenario};
 
 use super::{play_out, setup, start};
-use crate::external::External;
-use crate::protocol;
+use crate::Outside;
+use crate::outside::External;
 use crate::seat::Answer;
 
 /// Answers each decision with the first complete order.
-const FIRST: &str = r#"while read -r line; do printf '%s\n' "$line" | sed 's/.*"orders":\["\([^"]*\)".*/\1/'; done"#;
+const FIRST: &str = r#"while read -r line; do case $line in '{"type":"decide"'*)
+    printf '%s\n' "$line" | sed 's/.*"orders":\["\([^"]*\)".*/\1/';; esac; done"#;
+
+fn start_with(script: &str, patience: Duration) -> Result<External, Unusable> {
+    let outside = Outside { patience, ..Outside::default() };
+    External::start(script, &outside, DrillLibrary.commander_maker())
+}
 
 fn decide(external: &mut External) -> Result<String, String> {
     let battle = drill::deploy(&small_scenario(), 1);
     let view = battle.view(Side::Blue, 0);
-    match external.decide(view.as_ref(), &AtomicBool::new(false)) {
+    match external.decide(view.as_ref(), &[], &AtomicBool::new(false)) {
         Answer::Chosen(choice) => Ok(view.order_text().write(&choice.order)),
         Answer::Interrupted => Err(String::from("interrupted")),
         Answer::Failed(why) => Err(why),
@@ -26,7 +34,7 @@ fn decide(external: &mut External) -> Result<String, String> {
 }
 
 fn player(script: &str) -> External {
-    External::start_with(script, Duration::from_secs(5)).expect("a shell")
+    start_with(script, Duration::from_secs(5)).expect("a shell")
 }
 
 #[test]
@@ -48,7 +56,7 @@ fn a_program_that_ends_resigns_with_the_reason() {
 
 #[test]
 fn silence_loses() {
-    let mut silent = External::start_with("sleep 5", Duration::ZERO).expect("a shell");
+    let mut silent = start_with("sleep 5", Duration::ZERO).expect("a shell");
     let why = decide(&mut silent).expect_err("lost");
     assert_eq!(why, "exec:sleep 5 has not answered for 0.0 seconds; 0 are allowed");
 }
@@ -61,7 +69,10 @@ fn refused_answers_are_told_and_the_third_loses() {
         format!("read -r x; echo retreat; read -r x; echo rally B1; head -n 1 >{}; echo done", heard.display());
     assert_eq!(decide(&mut player(&script)), Ok(String::from("done")), "the second refusal is still heard");
     let refused = std::fs::read_to_string(heard).expect("what it was told");
-    assert!(refused.starts_with(r#"{"refused":"`rally` does not answer what is asked now"#), "{refused}");
+    assert!(
+        refused.starts_with(r#"{"type":"refused","refused":"`rally` does not answer what is asked now"#),
+        "{refused}"
+    );
     let stubborn = "while read -r x; do echo nonsense; done";
     let why = decide(&mut player(stubborn)).expect_err("lost");
     assert!(why.ends_with("gave no legal order; the last was `nonsense`"), "{why}");
@@ -69,11 +80,8 @@ fn refused_answers_are_told_and_the_third_loses() {
 
 #[test]
 fn a_program_may_ask_where_a_stem_leads() {
-    let battle = drill::deploy(&small_scenario(), 1);
-    let answer = protocol::reach(&battle, " deploy B1");
-    assert!(answer.starts_with(r#"{"stem":"deploy B1","reach":[{"pose":""#), "{answer}");
-    assert!(protocol::reach(&battle, "fly B1").starts_with(r#"{"refused":"unknown verb `fly`"#));
-    let asks = r#"read -r x; echo '? deploy B1'; read -r y; case "$y" in *pose*) echo done;; *) echo wrong;; esac"#;
+    let asks = r#"read -r x; echo '? deploy B1'; read -r y
+        case "$y" in '{"stem":"deploy B1","reach":[{"pose":"'*) echo done;; *) echo wrong;; esac"#;
     assert_eq!(decide(&mut player(asks)), Ok(String::from("done")));
 }
 
@@ -82,28 +90,14 @@ fn an_interrupted_wait_goes_on_with_the_same_question() {
     let mut slow = player("read -r x; read -r y; echo done");
     let battle = drill::deploy(&small_scenario(), 1);
     let view = battle.view(Side::Blue, 0);
-    assert!(matches!(slow.decide(view.as_ref(), &AtomicBool::new(true)), Answer::Interrupted));
-    assert!(matches!(slow.decide(view.as_ref(), &AtomicBool::new(true)), Answer::Interrupted));
+    assert!(matches!(slow.decide(view.as_ref(), &[], &AtomicBool::new(true)), Answer::Interrupted));
+    assert!(matches!(slow.decide(view.as_ref(), &[], &AtomicBool::new(true)), Answer::Interrupted));
     let mut patient = player("read -r x; sleep 0.2; echo done");
-    assert!(matches!(patient.decide(view.as_ref(), &AtomicBool::new(true)), Answer::Interrupted));
+    assert!(matches!(patient.decide(view.as_ref(), &[], &AtomicBool::new(true)), Answer::Interrupted));
     assert!(
-        matches!(patient.decide(view.as_ref(), &AtomicBool::new(false)), Answer::Chosen(_)),
+        matches!(patient.decide(view.as_ref(), &[], &AtomicBool::new(false)), Answer::Chosen(_)),
         "answers the first time"
     );
-}
-
-#[test]
-fn the_request_says_what_the_side_may_know() {
-    let battle = drill::deploy(&small_scenario(), 1);
-    let request: serde_json::Value =
-        serde_json::from_str(&protocol::request(battle.view(Side::Blue, 0).as_ref())).expect("JSON");
-    assert_eq!(request["decision"]["ask"], "deploy");
-    assert_eq!(request["orders"][0], "done");
-    assert_eq!(request["stems"][0], "deploy B1");
-    let units = request["state"]["units"].as_array().expect("units");
-    let named = |label: &str| units.iter().find(|unit| unit["label"] == label).expect("a unit");
-    assert!(named("B1")["at"].is_string());
-    assert!(units.iter().all(|unit| unit["label"] != "R4" && unit["label"] != ""), "R4 hides");
 }
 
 /// Memory of this process, in kB.
@@ -149,7 +143,7 @@ fn a_program_that_prints_without_end_fills_no_memory_and_has_answered_nothing() 
 fn a_program_that_asks_without_end_and_reads_nothing_fills_no_memory() {
     let before = memory();
     let script = "read -r x; yes '? deploy B1'";
-    let mut deaf = External::start_with(script, Duration::from_millis(500)).expect("a shell");
+    let mut deaf = start_with(script, Duration::from_millis(500)).expect("a shell");
     let why = decide(&mut deaf).expect_err("lost");
     assert!(memory() < before + 8 * 1024, "{before} kB before, {} kB after", memory());
     assert!(why.contains("has not read what it was told for 0.5 seconds; 0.5 are allowed"), "{why}");
@@ -159,12 +153,54 @@ fn a_program_that_asks_without_end_and_reads_nothing_fills_no_memory() {
 fn a_line_without_end_loses() {
     let mut player = player("read -r x; tr '\\0' x </dev/zero");
     let why = decide(&mut player).expect_err("lost");
-    assert!(why.ends_with("said a line of more than 65536 bytes"), "{why}");
+    assert!(why.ends_with("said a line of more than 1048576 bytes"), "{why}");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_is_heard() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let heard = folder.path().join("heard");
+    let long = "head -c 100000 /dev/zero | tr '\\0' x; echo";
+    let script = format!("read -r x; {long}; read -r y; printf '%s' \"$y\" >{}; echo done", heard.display());
+    assert_eq!(decide(&mut player(&script)), Ok(String::from("done")));
+    let refused = std::fs::read_to_string(heard).expect("what it was told");
+    assert_eq!(refused, r#"{"type":"refused","refused":"expected a line of at most 65536 bytes"}"#);
+}
+
+#[test]
+fn the_last_that_a_program_says_of_its_errors_is_told_with_its_end() {
+    let script = "read -r x; echo 'Traceback' >&2; printf 'ValueError: \\033[2Jno\\n\\n' >&2; exit 1";
+    let why = decide(&mut player(script)).expect_err("lost");
+    assert!(why.ends_with(r" has ended; it last said: ValueError: \u{1b}[2Jno"), "{why}");
+}
+
+#[test]
+fn errors_without_end_are_kept_in_part_and_block_nobody() {
+    let script = "read -r x; yes error | head -c 4999998 >&2; echo last >&2; echo done; read -r y; exit 1";
+    let mut endless = player(script);
+    assert_eq!(decide(&mut endless), Ok(String::from("done")));
+    let path = endless.errors().expect("a file").to_path_buf();
+    let why = decide(&mut endless).expect_err("it ends");
+    assert!(why.ends_with("; it last said: last"), "{why}");
+    let kept = std::fs::metadata(&path).expect("kept").len();
+    assert!(kept <= 1024 * 1024 + 4096, "{kept} bytes");
+    drop(endless);
+    assert!(path.exists(), "it says something");
+    std::fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn an_error_file_that_nothing_was_written_to_goes() {
+    let silent = player("read -r x; echo done");
+    let path = silent.errors().expect("a file").to_path_buf();
+    assert!(path.exists());
+    drop(silent);
+    assert!(!path.exists());
 }
 
 #[test]
 fn a_late_answer_is_refused_with_the_time() {
-    let late = |script: &str, patience| decide(&mut External::start_with(script, patience).expect("a shell"));
+    let late = |script: &str, patience| decide(&mut start_with(script, patience).expect("a shell"));
     let tenths = |why: &str| why.contains("for 0.3 seconds; 0.3 are allowed");
     let why = late("read -r x; sleep 1; echo done", Duration::from_millis(300)).expect_err("lost");
     assert!(why.contains("has not answered") && tenths(&why), "{why}");
