@@ -1,0 +1,156 @@
+"""The conversation of a program with the game: lines of JSON both ways, whoever has started whom."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping
+from typing import IO, Any, cast
+
+from .errors import GameEndedError, GrognardError, RefusedError, UnfitError
+from .messages import PROTOCOL, Decide, Hello, Message, Side
+from .requests import Requests
+
+LINE_BYTES = 65536
+"""How long a line may be where `hello` has not said it yet."""
+
+SAY = 400
+"""Characters of `say` that are shown."""
+
+
+class Conversation(Requests):
+    """Yields `hello`, `decide` and `over`, takes orders and makes requests.
+
+    `hellos` has the `hello` of each seat as it comes; `pending` is the decision that waits for an order, or `None`.
+    """
+
+    def __init__(self, reader: IO[bytes], writer: IO[bytes]) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._waiting: deque[Message] = deque()
+        self._asked = 0
+        self.hellos: dict[Side, Hello] = {}
+        self.pending: Decide | None = None
+
+    @property
+    def hello(self) -> Hello:
+        """The first `hello`; where there is one seat, its own."""
+        for hello in self.hellos.values():
+            return hello
+        raise GrognardError("there has been no `hello` yet; receive a message first")
+
+    def receive(self) -> Message | None:
+        """Return the next `hello`, `decide` or `over`; `None` when the game has no more to say."""
+        message = self._waiting.popleft() if self._waiting else self._message()
+        if message is None:
+            return None
+        if message["type"] == "hello":
+            self._greet(message)
+        self.pending = message if message["type"] == "decide" else None
+        return message
+
+    def __iter__(self) -> Iterator[Message]:
+        return self
+
+    def __next__(self) -> Message:
+        message = self.receive()
+        if message is None:
+            raise StopIteration
+        return message
+
+    def order(self, order: str, *, say: str | None = None) -> None:
+        """Answer the decision. What follows is received next.
+
+        Raises:
+            RefusedError: the order will not do; the decision is still to be made. The third time loses.
+
+        """
+        if self.pending is None:
+            raise GrognardError("there is no decision to be made; receive a message first")
+        answer: dict[str, Any] = {"order": order}
+        if say:
+            answer["say"] = say[:SAY]
+        self._send(answer)
+        self._after_answer()
+
+    def resign(self, reason: str) -> None:
+        """Give up."""
+        self._send({"resign": reason})
+        self._after_answer()
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Make a request, an object with `ask`, and return its reply."""
+        if self.pending is None:
+            raise GrognardError(f"`{request.get('ask')}` can be asked only while there is a decision to be made")
+        self._asked += 1
+        self._send({**request, "id": self._asked})
+        line = self._line()
+        if line is None:
+            raise self._ended(f"the game has ended instead of answering `{request.get('ask')}`")
+        match line.get("type"):
+            case "reply" if line.get("id", self._asked) == self._asked:
+                return line
+            case "refused":
+                raise RefusedError(_why(line))
+            case "over" | "decide":
+                self._waiting.append(cast(Message, line))
+                self.pending = None
+                raise GameEndedError(f"the decision was over before `{request.get('ask')}` was answered")
+            case other:
+                raise self._ended(f"expected the reply to request {self._asked}, but the game said `{other}`")
+
+    def line_bytes(self) -> int:
+        """Return how long a line may be."""
+        for hello in self.hellos.values():
+            return hello["limits"]["line_bytes"]
+        return LINE_BYTES
+
+    def _greet(self, hello: Hello) -> None:
+        if hello["protocol"] != PROTOCOL:
+            raise GrognardError(f"the game speaks protocol {hello['protocol']}; this package speaks {PROTOCOL}")
+        self.hellos[hello.get("seat", "blue")] = hello
+
+    def _after_answer(self) -> None:
+        """Look at the line that follows an answer: it is refused, or what comes next."""
+        line = self._line()
+        if line is not None and line.get("type") == "refused":
+            raise RefusedError(_why(line))
+        self.pending = None
+        if line is not None:
+            self._waiting.append(cast(Message, line))
+
+    def _message(self) -> Message | None:
+        while (line := self._line()) is not None:
+            if line.get("type") in ("hello", "decide", "over"):
+                return cast(Message, line)
+        return None
+
+    def _line(self) -> dict[str, Any] | None:
+        text = self._reader.readline()
+        if not text:
+            return None
+        try:
+            line = json.loads(text)
+        except ValueError:
+            line = None
+        if not isinstance(line, dict):
+            raise self._ended(f"expected a line of JSON, but the game said `{text[:200]!r}`")
+        return line
+
+    def _send(self, answer: Mapping[str, Any]) -> None:
+        line = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        if len(line) > self.line_bytes():
+            raise UnfitError(f"a line of {len(line)} bytes is too long; expected at most {self.line_bytes()}")
+        try:
+            self._writer.write(line)
+            self._writer.flush()
+        except (OSError, ValueError) as error:
+            raise self._ended(f"the game does not listen any more ({error})") from error
+
+    def _ended(self, what: str) -> GameEndedError:
+        """Return the error for a game that has ended too early; whoever knows more of why says it here."""
+        return GameEndedError(what)
+
+
+def _why(line: Mapping[str, Any]) -> str:
+    return str(line.get("refused") or line.get("why") or line)
