@@ -20,7 +20,7 @@ from grognard_env.env import env, raw_env
 from grognard_env.errors import GrognardError, RefusedError
 from grognard_env.orders import OrderParts
 
-SMALL = {"actions": 48, "stems": 6, "units": 8}
+SMALL = {"actions": 48, "stems": 6, "units": 10}
 
 EXPECTED = (
     "Observation is not a NumPy array",
@@ -180,12 +180,12 @@ def test_the_field_is_drawn_where_things_are(binary: Path) -> None:
         assert drawn == hexes
         column, row = min(hexes)
         assert layers["facing y"][row, column] == (-1.0 if label.startswith("B") else 1.0)
-    assert layers["terrain: wooden building"][8, 7] == layers["terrain: woods"][4, 12] == 1.0
+    assert layers["terrain: wooden building"][10, 7] == layers["terrain: woods"][5, 13] == 1.0
     assert layers["terrain: open"].sum() > 200
-    assert layers["height"][5, 12] > layers["height"][4, 12] > layers["height"][0, 0] == 0.0
-    assert layers["road"][7].all()
-    assert layers["objective for own"][8, 7] == pytest.approx(0.2)
-    assert layers["objective for enemy"][5, 12] == pytest.approx(0.1)
+    assert layers["height"][6, 13] > layers["height"][5, 13] > layers["height"][0, 0] == 0.0
+    assert layers["road"][9].all()
+    assert layers["objective for own"][10, 7] == pytest.approx(0.2)
+    assert layers["objective for enemy"][6, 13] == pytest.approx(0.1)
     reached = {order.pose.anchor for order in map(OrderParts.read, battle.infos["blue"]["orders"]) if order.pose}
     assert {(column, row) for row, column in np.argwhere(layers["reachable"]).tolist()} == reached
     battle.close()
@@ -195,12 +195,12 @@ def test_units_and_actions_are_rows(binary: Path) -> None:
     battle = made(binary)
     battle.reset(seed=1)
     observed, info = battle.observe("blue"), battle.infos["blue"]
-    assert info["units"] == ["B1", "B2", "B3", "R1", "R2", "R3"]
+    assert info["units"] == ["B1", "B2", "B3", "B4", "R1", "R2", "R3", "R4"]
     units = observed["units"]
     column = {name: place for place, name in enumerate(UNIT_COLUMNS)}
-    assert units[:, column["own"]].tolist() == [1, 1, 1, 0, 0, 0, 0, 0]
-    assert units[:, column["present"]].tolist() == [1] * 6 + [0] * 2
-    assert units[:6, column["strength"]].tolist() == [1.0] * 6
+    assert units[:, column["own"]].tolist() == [1] * 4 + [0] * 6
+    assert units[:, column["present"]].tolist() == [1] * 8 + [0] * 2
+    assert units[:8, column["strength"]].tolist() == [1.0] * 8
     actions = observed["actions"]
     named = {name: place for place, name in enumerate(ACTION_COLUMNS)}
     assert actions[:, named["default"]].sum() == 1
@@ -209,8 +209,8 @@ def test_units_and_actions_are_rows(binary: Path) -> None:
         assert order.actor not in info["units"] or info["units"][actor] == order.actor
         assert order.target not in info["units"] or info["units"][target] == order.target
         if order.pose:
-            assert actions[row, named["column"]] == pytest.approx(order.pose.anchor.column / 16)
-            assert actions[row, named["row"]] == pytest.approx(order.pose.anchor.row / 16)
+            assert actions[row, named["column"]] == pytest.approx(order.pose.anchor.column / 18)
+            assert actions[row, named["row"]] == pytest.approx(order.pose.anchor.row / 20)
     assert observed["scalars"][SCALARS.index("blue")] == 1.0
     assert battle.observe("red")["scalars"][SCALARS.index("blue")] == 0.0
     assert not battle.observe("red")["action_mask"].any()

@@ -122,7 +122,7 @@ def test_every_request_is_answered(binary: Path, rules: str) -> None:
         assert game.forecast(orders[0]) == forecasts[0]
         assert set(game.threat("B1", "R1")) >= {"fire", "charge", "charge_cost", "breaks", "routs"}
         assert game.threat("B1", "R1", start=reach[0]["pose"]) is not None
-        assert game.sight("3,12", "3,11")
+        assert game.sight("3,16", "3,15")
         assert game.field_of_fire("B2")["hexes"]
         assert game.orders()["orders"] == decision["orders"]
         assert game.orders()["default"] == decision["default"]
