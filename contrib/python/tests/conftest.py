@@ -16,6 +16,7 @@ from grognard_env.errors import BinaryNotFoundError
 SYSTEMS = ("eagles", "on_war", "snappy", "over_the_hills", "mcnally")
 SKIRMISH = Path(__file__).parent / "skirmish.toml"
 EXAMPLES = Path(__file__).parent.parent / "examples"
+ROOT = Path(__file__).parents[3]
 
 Pretend = Callable[[str], Path]
 """Makes a program of the body of a script that has `say` and `hear`."""

@@ -19,6 +19,7 @@ from grognard_env.encoding import ACTION_COLUMNS, LAYERS, SCALARS, UNIT_COLUMNS
 from grognard_env.env import env, raw_env
 from grognard_env.errors import GrognardError, RefusedError
 from grognard_env.orders import OrderParts
+from grognard_env.single import SideEnv
 
 SMALL = {"actions": 48, "stems": 6, "units": 10}
 
@@ -237,4 +238,20 @@ def test_a_candidate_that_is_refused_is_no_silent_thing(binary: Path, monkeypatc
     monkeypatch.setattr(battle._running(), "order", refuse)
     with pytest.raises(RefusedError, match="not today"):
         battle.step(0)
+    battle.close()
+
+
+def test_one_side_alone_is_a_gymnasium_environment(binary: Path) -> None:
+    battle = SideEnv("hold", "red", battle=SKIRMISH, rules="eagles", binary=binary, **SMALL)
+    observation, info = battle.reset(seed=1)
+    total, over = 0.0, False
+    while not over:
+        assert battle.observation_space.contains(observation)
+        assert battle.action_masks().sum() == len(info["orders"])
+        observation, reward, terminated, truncated, info = battle.step(int(battle.action_masks().argmax()))
+        over = terminated or truncated
+        total += reward
+    assert not battle.action_masks().any()
+    assert info["message"]["you"] in ("won", "lost", "drawn")
+    assert -2.0 <= total <= 2.0
     battle.close()
