@@ -13,7 +13,7 @@ import tempfile
 import weakref
 from collections.abc import Callable, Iterable
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from .binary import find_binary
 from .conversation import Conversation
@@ -42,6 +42,9 @@ PIPE = "pipe"
 
 GRACE = 2.0
 """Seconds that the game has to end by itself."""
+
+
+G = TypeVar("G", bound="Game")
 
 
 class Game(Conversation):
@@ -106,7 +109,7 @@ class Game(Conversation):
         exited = f"; exit status {status}" if status is not None else ""
         return GameEndedError(f"{what}{exited}{f': {said}' if said else ''}")
 
-    def __enter__(self) -> Game:
+    def __enter__(self: G) -> G:
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
