@@ -175,10 +175,9 @@ def test_the_field_is_drawn_where_things_are(binary: Path) -> None:
     layers = dict(zip(LAYERS, battle.observe("blue")["observation"], strict=True))
     message = battle.infos["blue"]["message"]
     units = {unit["label"]: unit for unit in message["state"]["units"]}
-    for label, layer in (("B1", "own infantry"), ("R2", "enemy artillery"), ("B3", "own cavalry")):
+    for label, layer in (("B2", "own artillery"), ("R2", "enemy artillery"), ("B3", "own cavalry")):
         hexes = {tuple(map(int, hex_.split(","))) for hex_ in units[label]["hexes"]}
-        drawn = {(column, row) for row, column in np.argwhere(layers[layer]).tolist()}
-        assert drawn == hexes
+        assert {(column, row) for row, column in np.argwhere(layers[layer]).tolist()} == hexes
         column, row = min(hexes)
         assert layers["facing y"][row, column] == (-1.0 if label.startswith("B") else 1.0)
     assert layers["terrain: wooden building"][10, 7] == layers["terrain: woods"][5, 13] == 1.0

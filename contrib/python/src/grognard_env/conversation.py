@@ -89,7 +89,7 @@ class Conversation(Requests):
             raise self._ended(f"the game has ended instead of answering `{request.get('ask')}`")
         match line.get("type"):
             case "reply" if line.get("id", self._asked) == self._asked:
-                return line
+                return {key: value for key, value in line.items() if key not in ("type", "ask", "id")}
             case "refused":
                 raise RefusedError(_why(line))
             case "over" | "decide":

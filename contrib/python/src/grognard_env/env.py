@@ -152,7 +152,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         self._encoders: dict[str, Encoder] = {}
         self._seen: dict[str, Seen] = {}
         self._stakes: dict[tuple[str, str], float] = {}
-        self._leads: dict[str, tuple[str, float]] = {}
+        self._leads: dict[str, float] = {}
         self._observed: dict[str, Observation] = {}
         self.agent_selection = self.agents[0]
         self._go_on()
@@ -264,11 +264,8 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         """Take up what an agent sees, with the reward for what its lead has become."""
         self._seen[agent] = seen
         self._observed.pop(agent, None)
-        score = seen.state["score"]
-        now = score["count"], lead(score, self._side(agent), self._stake(agent))
-        before = self._leads.get(agent, now)
-        if before[0] == now[0]:
-            self.rewards[agent] += self._weight * (now[1] - before[1])
+        now = lead(seen.state["score"], self._side(agent), self._stake(agent))
+        self.rewards[agent] += self._weight * (now - self._leads.get(agent, now))
         self._leads[agent] = now
 
     def _stake(self, agent: str) -> float:
