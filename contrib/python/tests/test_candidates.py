@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard_env.candidates import Offered, candidates, shares, thinned
+from grognard_env.candidates import Offered, candidates, chosen, shares, thinned
 from grognard_env.requests import Requests
 
 
@@ -60,6 +60,19 @@ def test_stems_beyond_the_limit_are_not_asked_for() -> None:
     game = Reaches({f"move B{unit}": 3 for unit in range(10)})
     listed(game, Offered([], list(game.reaches), "done"), 100, stems=4)
     assert game.asked == ["move B0", "move B2", "move B5", "move B7"]
+
+
+def test_of_too_many_orders_everyone_keeps_some() -> None:
+    orders = [f"lead BG >{column},0" for column in range(100)] + ["lead BH >0,0", "rally B1"]
+    found = chosen(orders, 10)
+    assert found == [f"lead BG >{column},0" for column in (0, 12, 25, 37, 50, 62, 75, 87)] + orders[100:]
+
+
+def test_stems_have_a_quarter_of_the_room_though_there_are_many_orders() -> None:
+    game = Reaches({"move B1": 30, "move B2": 30})
+    orders = [f"lead BG >{column},0" for column in range(100)]
+    found = listed(game, Offered(orders, ["move B1", "move B2"], "done"), 40)
+    assert [len([order for order in found if order.startswith(verb)]) for verb in ("lead", "move")] == [29, 10]
 
 
 def test_no_room_means_no_question() -> None:

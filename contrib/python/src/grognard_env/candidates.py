@@ -4,12 +4,13 @@ There are too many legal orders to number them all, for a stem may have thousand
 `budget` orders is made so:
 
 1. `default` is always in it.
-2. All `orders`, as listed; where there are more than fit, every so many-th of them.
+2. All `orders`, as listed, where they fit; a quarter of the list is kept free for stems where there are any. Where they
+   do not fit, the room is shared out among the groups of orders that have verb and actor in common, each thinned evenly.
 3. The room that is left is shared out among the `stems`, each completed by poses of its reach, in the order in which
-   `reach` lists them, and thinned evenly, too. Every stem has the same share; what a stem does not need goes to the
-   others. Of more stems than `stems`, every so many-th is asked for its reach.
+   `reach` lists them, and thinned evenly, too. Of more stems than `stems`, every so many-th is asked for its reach.
 
-The list is in the order `default`, `orders`, completed stems, and has no order twice.
+To share out is to give everyone the same; what somebody does not need goes to the others. To thin evenly is to keep
+every so many-th. The list is in the order `default`, `orders`, completed stems, and has no order twice.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from .messages import Place
-from .orders import complete
+from .orders import OrderParts, complete
 from .requests import Requests
 
 T = TypeVar("T")
@@ -45,7 +46,8 @@ def candidates(game: Requests, offered: Offered, *, budget: int, stems: int) -> 
         raise ValueError(f"the budget is {budget}; expected at least 1 order")
     found = {offered.default: Candidate(offered.default)}
     plain = [order for order in offered.orders if order not in found]
-    found |= {order: Candidate(order) for order in thinned(plain, budget - 1)}
+    kept_free = budget // 4 if offered.stems and stems > 0 else 0
+    found |= {order: Candidate(order) for order in chosen(plain, budget - 1 - kept_free)}
     room = budget - len(found)
     if room > 0:
         asked = thinned(offered.stems, min(stems, room))
@@ -54,6 +56,19 @@ def candidates(game: Requests, offered: Offered, *, budget: int, stems: int) -> 
             for candidate in completed(stem, thinned(reach, share)):
                 found.setdefault(candidate.order, candidate)
     return list(found.values())
+
+
+def chosen(orders: Sequence[str], most: int) -> list[str]:
+    """Return at most that many orders, as they are listed: of everyone's and every verb's some."""
+    if len(orders) <= most:
+        return list(orders)
+    groups: dict[tuple[str, str | None], list[str]] = {}
+    for order in orders:
+        parts = OrderParts.read(order)
+        groups.setdefault((parts.verb, parts.actor), []).append(order)
+    given = shares([len(group) for group in groups.values()], most)
+    kept = {order for group, share in zip(groups.values(), given, strict=True) for order in thinned(group, share)}
+    return [order for order in orders if order in kept]
 
 
 def completed(stem: str, reach: Sequence[Place]) -> list[Candidate]:
