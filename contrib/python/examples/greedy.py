@@ -48,7 +48,7 @@ def ranked(player: Player, decision: Decide) -> list[Rated]:
     rated = []
     for order, forecast in zip(listed, forecasts, strict=True):
         parts = OrderParts.read(order)
-        worth = balance(forecast.get("effect") or {}) + USEFUL.get(roles.get(parts.verb, ""), 0.0)
+        worth = balance(forecast.get("effect", {})) + USEFUL.get(roles.get(parts.verb, ""), 0.0)
         start, ends = stood.get(parts.actor or ""), forecast.get("ends", [])
         if start and ends:
             end = sum(end["chance"] * away(Pose.read(end["pose"]).anchor, goals) for end in ends)

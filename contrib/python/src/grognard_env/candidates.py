@@ -5,7 +5,7 @@ There are too many legal orders to number them all, for a stem may have thousand
 
 1. `default` is always in it.
 2. All `orders`, as listed, where they fit; a quarter of the list is kept free for stems where there are any. Where they
-   do not fit, the room is shared out among the groups of orders that have verb and actor in common, each thinned evenly.
+   do not fit, the room is shared out among the groups of orders with verb and actor in common, each thinned evenly.
 3. The room that is left is shared out among the `stems`, each completed by poses of its reach, in the order in which
    `reach` lists them, and thinned evenly, too. Of more stems than `stems`, every so many-th is asked for its reach.
 

@@ -32,8 +32,8 @@ class Battle(TypedDict):
 
     key: str
     title: str
-    year: Any
-    briefing: str
+    year: int | None
+    briefing: list[str] | None
     turns: int | None
     first: Side | None
 
@@ -104,14 +104,11 @@ class Edge(TypedDict):
     kind: str
 
 
-class _Crossing(TypedDict):
-    hex: str
-    kind: Literal["ford", "bridge"]
-
-
-class Crossing(_Crossing, total=False):
+class Crossing(TypedDict):
     """A ford or bridge, on a hex or on one of its edges."""
 
+    hex: str
+    kind: Literal["ford", "bridge"]
     edge: str | None
 
 
@@ -128,7 +125,7 @@ class Ground(TypedDict):
     storeys: list[str]
     edges: list[Edge]
     crossings: list[Crossing]
-    weather: str | None
+    weather: str
 
 
 class Army(TypedDict):
@@ -150,7 +147,7 @@ class Goal(TypedDict):
 
     name: str
     value: int
-    goal: str
+    goal: Literal["hold", "occupy", "exit", "destroy"]
     count: int
     side: Side | None
     hexes: list[str]
@@ -183,11 +180,11 @@ Unit = TypedDict(
         "label": str,
         "name": str,
         "side": Side,
-        "arm": str,
+        "arm": Literal["infantry", "cavalry", "artillery"],
         "class": str,
         "brigade": int | None,
         "at": str | None,
-        "presence": str,
+        "presence": Literal["map", "coming", "destroyed", "routed", "exited"],
         "hexes": list[str],
         "stands": int,
         "strength": int,
@@ -214,18 +211,18 @@ class Member(TypedDict):
     """A unit of a command."""
 
     unit: str
-    hears: Any
-    short: Any
+    hears: bool
+    short: int
 
 
 class Command(TypedDict):
     """A leader's command and the order that it is under."""
 
-    leader: str
-    order: Any
-    demand: Any
+    leader: str | None
+    order: str
+    demand: str
     objective: str | None
-    radius: int | None
+    radius: int
     members: list[Member]
 
 
@@ -366,12 +363,31 @@ class Effect(TypedDict, total=False):
     opens: float
 
 
+class Modifier(TypedDict):
+    """A reason for other dice."""
+
+    name: str
+    value: int
+    changes: str
+    clause: str | None
+
+
+class Roll(TypedDict):
+    """A roll to be made; `odds` are pairs of a result and its chance."""
+
+    label: str
+    dice: int
+    need: int | None
+    modifiers: list[Modifier]
+    odds: list[tuple[int, float]]
+
+
 class Forecast(TypedDict, total=False):
     """What an order may bring; `refused` alone where the order cannot be read."""
 
-    rolls: list[dict[str, Any]]
+    rolls: list[Roll]
     results: list[Result]
-    effect: Effect | None
+    effect: Effect
     ends: list[End]
     area: list[str]
     differs: bool
