@@ -58,7 +58,7 @@ def test_pettingzoo_api(binary: Path, rules: str) -> None:
     battle = env(battle=SKIRMISH, rules=rules, binary=binary, **SMALL)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        api_test(battle, num_cycles=40)
+        api_test(battle, num_cycles=25)
     battle.close()
     unexpected = {str(one.message) for one in told if not str(one.message).startswith(EXPECTED)}
     assert unexpected == set()
