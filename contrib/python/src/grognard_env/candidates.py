@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from .messages import Place
-from .orders import OrderParts, complete
+from .orders import complete
 from .requests import Requests
 
 T = TypeVar("T")
@@ -62,10 +62,9 @@ def chosen(orders: Sequence[str], most: int) -> list[str]:
     """Return at most that many orders, as they are listed: of everyone's and every verb's some."""
     if len(orders) <= most:
         return list(orders)
-    groups: dict[tuple[str, str | None], list[str]] = {}
+    groups: dict[tuple[str, ...], list[str]] = {}
     for order in orders:
-        parts = OrderParts.read(order)
-        groups.setdefault((parts.verb, parts.actor), []).append(order)
+        groups.setdefault(tuple(order.split()[:2]), []).append(order)
     given = shares([len(group) for group in groups.values()], most)
     kept = {order for group, share in zip(groups.values(), given, strict=True) for order in thinned(group, share)}
     return [order for order in orders if order in kept]

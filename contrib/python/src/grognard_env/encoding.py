@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -178,6 +179,9 @@ _CORNERS = {
     for place, facing in enumerate(FACINGS)
 }
 
+_ROLE = {role: tuple(float(role == other) for other in ROLES) for role in ROLES}
+_NO_ROLE = (0.0,) * len(ROLES)
+
 
 @dataclass(frozen=True)
 class Sizes:
@@ -289,8 +293,8 @@ class Encoder:
         numbers["facing x"], numbers["facing y"] = _CORNERS[Pose.read(unit["at"]).facing]
         numbers |= {f"mark: {sense}": 1.0 for sense in self._senses_of(unit)}
         numbers |= {name: 1.0 for name, label in _asked(question) if label == unit["label"]}
-        for name, number in numbers.items():
-            layers[_LAYER[name], rows, columns] = number
+        places = np.array([_LAYER[name] for name in numbers])
+        layers[places[:, None], rows, columns] = np.array(list(numbers.values()), np.float32)[:, None]
 
     def _units(self, seen: Seen, units: Sequence[Unit]) -> Floats:
         found = np.zeros((self._sizes.units, len(UNIT_COLUMNS)), np.float32)
@@ -320,28 +324,34 @@ class Encoder:
     def _actions(self, seen: Seen, parts: Sequence[OrderParts]) -> Floats:
         found = np.zeros((self._sizes.actions, len(ACTION_COLUMNS)), np.float32)
         where = {unit["label"]: unit["hexes"] for unit in seen.state["units"]}
-        for row, candidate, order in zip(found, seen.candidates, parts, strict=False):
+        rows = []
+        for candidate, order in zip(seen.candidates, parts, strict=True):
+            place, pose = order.pose.anchor if order.pose else None, order.pose
+            if place is None:
+                place = next(iter(_hexes(order.target, where)), None)
             verb, role = self._verbs.get(order.verb, (0, ""))
-            target = _hexes(order.target, where)
-            place = order.pose.anchor if order.pose else target[0] if target else None
-            row[:] = (
-                1.0,
-                candidate.order == seen.default,
-                *(role == known for known in ROLES),
-                verb / max(len(self._verbs), 1),
-                place is not None,
-                *(self._scaled(place) if place else (0.0, 0.0)),
-                *(_CORNERS[order.pose.facing] if order.pose else (0.0, 0.0)),
-                *(_formation(order.pose.formation) if order.pose else (0.0, 0.0)),
-                (order.number or 0) / NUMBER,
-                candidate.cost / self._cost,
+            rows.append(
+                (
+                    1.0,
+                    float(candidate.order == seen.default),
+                    *_ROLE.get(role, _NO_ROLE),
+                    verb / max(len(self._verbs), 1),
+                    float(place is not None),
+                    *(self._scaled(place) if place else (0.0, 0.0)),
+                    *(_CORNERS[pose.facing] + _formation(pose.formation) if pose else (0.0, 0.0, 0.0, 0.0)),
+                    (order.number or 0) / NUMBER,
+                    candidate.cost / self._cost,
+                )
             )
+        if rows:
+            found[: len(rows)] = rows
         return np.clip(found, -1.0, 1.0, out=found)
 
     def _action_units(self, parts: Iterable[OrderParts], rows: Mapping[str, int]) -> NDArray[np.int32]:
         found = np.full((self._sizes.actions, 2), -1, np.int32)
-        for row, order in zip(found, parts, strict=False):
-            row[:] = rows.get(order.actor or "", -1), rows.get(order.target or "", -1)
+        pairs = [(rows.get(order.actor or "", -1), rows.get(order.target or "", -1)) for order in parts]
+        if pairs:
+            found[: len(pairs)] = pairs
         return found
 
     def _scalars(self, seen: Seen, stake: float) -> Floats:
@@ -427,6 +437,7 @@ def _share(unit: Unit) -> float:
     return min(unit["strength"] / unit["full"], 1.0) if unit["full"] > 0 and unit["strength"] > 0 else 0.0
 
 
+@lru_cache
 def _formation(text: str) -> tuple[float, float]:
     word = text.rstrip("0123456789")
     place = FORMATIONS.index(word) + 1 if word in FORMATIONS else 0

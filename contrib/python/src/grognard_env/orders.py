@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
+
+KEPT = 1 << 16
+"""How many texts are kept with what they were read as; the same ones come again and again."""
 
 FACINGS = ("N", "ENE", "ESE", "S", "WSW", "WNW")
 """The corners of a hex, clockwise from the top."""
@@ -14,13 +18,10 @@ class Hex(NamedTuple):
     column: int
     row: int
 
-    @classmethod
-    def read(cls, text: str) -> Hex:
+    @staticmethod
+    def read(text: str) -> Hex:
         """Read `12,7`."""
-        column, comma, row = text.partition(",")
-        if not (comma and _whole(column) and _whole(row)):
-            raise ValueError(f"`{text}` is no hex; expected column and row such as 12,7")
-        return cls(int(column), int(row))
+        return _hex(text)
 
     def distance(self, other: Hex) -> int:
         """Return how many steps it is to another hex."""
@@ -43,13 +44,10 @@ class Pose(NamedTuple):
     formation: str
     rest: tuple[str, ...] = ()
 
-    @classmethod
-    def read(cls, text: str) -> Pose:
+    @staticmethod
+    def read(text: str) -> Pose:
         """Read `12,7/N/line4`."""
-        anchor, *parts = text.split("/")
-        if len(parts) < 2 or parts[0] not in FACINGS:
-            raise ValueError(f"`{text}` is no pose; expected hex, facing and formation such as 12,7/N/line4")
-        return cls(Hex.read(anchor), parts[0], parts[1], tuple(parts[2:]))
+        return _pose(text)
 
     def __str__(self) -> str:
         return "/".join((str(self.anchor), self.facing, self.formation, *self.rest))
@@ -64,25 +62,10 @@ class OrderParts(NamedTuple):
     pose: Pose | None = None
     number: int | None = None
 
-    @classmethod
-    def read(cls, text: str) -> OrderParts:
+    @staticmethod
+    def read(text: str) -> OrderParts:
         """Read `assault B3 >R2`, `maneuver B3 12,7/N/line4`, `order BG1 #2`, `done`."""
-        words = text.split()
-        if not words:
-            raise ValueError("an empty order; expected a verb such as done")
-        parts = cls(words[0])
-        for word in words[1:]:
-            parts = parts._with(word)
-        return parts
-
-    def _with(self, word: str) -> OrderParts:
-        if word.startswith(">"):
-            return self._replace(target=word[1:])
-        if word.startswith("#"):
-            return self._replace(number=int(word[1:]))
-        if "/" in word:
-            return self._replace(pose=Pose.read(word))
-        return self._replace(actor=word)
+        return _order(text)
 
     def __str__(self) -> str:
         words = (
@@ -100,5 +83,36 @@ def complete(stem: str, pose: str) -> str:
     return f"{stem} {pose}"
 
 
-def _whole(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
+@lru_cache(KEPT)
+def _hex(text: str) -> Hex:
+    column, _, row = text.partition(",")
+    try:
+        return Hex(int(column), int(row))
+    except ValueError:
+        raise ValueError(f"`{text}` is no hex; expected column and row such as 12,7") from None
+
+
+@lru_cache(KEPT)
+def _pose(text: str) -> Pose:
+    anchor, *parts = text.split("/")
+    if len(parts) < 2 or parts[0] not in FACINGS:
+        raise ValueError(f"`{text}` is no pose; expected hex, facing and formation such as 12,7/N/line4")
+    return Pose(_hex(anchor), parts[0], parts[1], tuple(parts[2:]))
+
+
+@lru_cache(KEPT)
+def _order(text: str) -> OrderParts:
+    verb, *words = text.split() or [""]
+    if not verb:
+        raise ValueError("an empty order; expected a verb such as done")
+    actor, target, pose, number = None, None, None, None
+    for word in words:
+        if word.startswith(">"):
+            target = word[1:]
+        elif word.startswith("#"):
+            number = int(word[1:])
+        elif "/" in word:
+            pose = _pose(word)
+        else:
+            actor = word
+    return OrderParts(verb, actor, target, pose, number)
