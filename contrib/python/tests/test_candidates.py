@@ -14,13 +14,13 @@ from grognard_env.requests import Requests
 class Reaches(Requests):
     """Answers for the reach of stems and counts who asks."""
 
-    def __init__(self, reaches: Mapping[str, int]) -> None:
-        self.reaches = reaches
+    def __init__(self, known: Mapping[str, int]) -> None:
+        self.known = known
         self.asked: list[str] = []
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         self.asked.append(request["stem"])
-        count = self.reaches[request["stem"]]
+        count = self.known[request["stem"]]
         return {"reach": [{"pose": f"{place},0/N/line4", "cost": place} for place in range(count)]}
 
     def line_bytes(self) -> int:
@@ -50,7 +50,7 @@ def test_the_default_is_listed_though_it_has_a_pose() -> None:
 @pytest.mark.parametrize("budget", [1, 2, 5, 17, 100])
 def test_no_list_is_longer_than_its_budget(budget: int) -> None:
     game = Reaches({f"move B{unit}": 30 * unit for unit in range(1, 5)})
-    offered = Offered([f"fire B{unit}" for unit in range(1, 5)], list(game.reaches), "done")
+    offered = Offered([f"fire B{unit}" for unit in range(1, 5)], list(game.known), "done")
     found = listed(game, offered, budget)
     assert len(found) == budget == len(set(found))
     assert found[0] == "done"
@@ -58,7 +58,7 @@ def test_no_list_is_longer_than_its_budget(budget: int) -> None:
 
 def test_stems_beyond_the_limit_are_not_asked_for() -> None:
     game = Reaches({f"move B{unit}": 3 for unit in range(10)})
-    listed(game, Offered([], list(game.reaches), "done"), 100, stems=4)
+    listed(game, Offered([], list(game.known), "done"), 100, stems=4)
     assert game.asked == ["move B0", "move B2", "move B5", "move B7"]
 
 

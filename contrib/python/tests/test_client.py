@@ -7,6 +7,7 @@ import json
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from grognard_env.client import (
     RefusedError,
     UnfitError,
 )
+from grognard_env.conversation import batches
 from grognard_env.messages import Decide
 from grognard_env.requests import parts
 
@@ -78,6 +80,42 @@ def test_a_refusal_leaves_the_decision_as_it_is(pretend: Pretend) -> None:
             game.reach("dance B1")
         game.order("done")
         assert [message["type"] for message in game] == ["over"]
+
+
+def test_several_requests_are_made_at_once(pretend: Pretend) -> None:
+    script = pretend(
+        "say(**hello); say(**decide)\n"
+        "for some in (16, 4):\n"
+        "    asked = [hear() for _ in range(some)]\n"
+        "    for one in asked:\n"
+        "        if one['stem'] == 'dance':\n"
+        "            say(type='refused', refused='no such verb', id=one['id'])\n"
+        "        else:\n"
+        "            say(type='reply', ask='reach', id=one['id'], reach=[{'pose': one['stem']}])\n"
+        "one = hear(); say(type='reply', id=one['id'], sees=True)"
+    )
+    stems = [f"move B{number}" for number in range(20)]
+    with Game("crossroads", binary=script) as game:
+        game.receive()
+        game.receive()
+        stems[3] = "dance"
+        with pytest.raises(RefusedError, match="no such verb"):
+            game.reaches(stems)
+        assert game.sight("1,1", "2,2")
+    with Game("crossroads", binary=script) as game:
+        game.receive()
+        game.receive()
+        stems[3] = "move B3"
+        assert [reach[0]["pose"] for reach in game.reaches(stems)] == stems
+
+
+def test_what_is_long_is_asked_alone() -> None:
+    short: dict[str, Any] = {"ask": "reach", "stem": "move B1"}
+    long = {"ask": "forecast", "orders": ["move B1"] * 1000}
+    asked = [short] * 20 + [long, long, short]
+    divided = list(batches(asked))
+    assert [len(some) for some in divided] == [16, 4, 1, 1, 1]
+    assert [one for some in divided for one in some] == asked
 
 
 def test_nothing_is_asked_where_nothing_is_to_be_decided(pretend: Pretend) -> None:

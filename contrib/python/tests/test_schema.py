@@ -36,9 +36,9 @@ class Overheard(Game):
             self.told.append(line)
         return line
 
-    def _send(self, answer: Any) -> None:
-        self.said.append(dict(answer))
-        super()._send(answer)
+    def _send(self, *answers: Any) -> None:
+        self.said += map(dict, answers)
+        super()._send(*answers)
 
 
 def asked_everything(game: Game, stems: list[str], default: str) -> None:

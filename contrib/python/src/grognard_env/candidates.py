@@ -51,7 +51,7 @@ def candidates(game: Requests, offered: Offered, *, budget: int, stems: int) -> 
     room = budget - len(found)
     if room > 0:
         asked = thinned(offered.stems, min(stems, room))
-        reaches = [game.reach(stem) for stem in asked]
+        reaches = game.reaches(asked)
         for stem, reach, share in zip(asked, reaches, shares([len(reach) for reach in reaches], room), strict=True):
             for candidate in completed(stem, thinned(reach, share)):
                 found.setdefault(candidate.order, candidate)

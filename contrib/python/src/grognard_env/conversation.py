@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import IO, Any, cast
 
 from .errors import GameEndedError, GrognardError, RefusedError, UnfitError
@@ -13,6 +13,12 @@ from .requests import Requests
 
 LINE_BYTES = 65536
 """How long a line may be where `hello` has not said it yet."""
+
+AHEAD = 16
+"""Requests that are made before the first of them is answered."""
+
+AHEAD_LETTERS = 4096
+"""How long they may be together: no pipe is filled by them, so that nobody waits for somebody who waits for him."""
 
 SAY = 400
 """Characters of `say` that are shown."""
@@ -80,24 +86,47 @@ class Conversation(Requests):
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Make a request, an object with `ask`, and return its reply."""
-        if self.pending is None:
-            raise GrognardError(f"`{request.get('ask')}` can be asked only while there is a decision to be made")
-        self._asked += 1
-        self._send({**request, "id": self._asked})
+        return self.ask_all([request])[0]
+
+    def ask_all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Make several requests, some before others are answered, and return their replies in the same order.
+
+        Raises:
+            RefusedError: one of them is refused; the others have been made as well.
+
+        """
+        if self.pending is None and requests:
+            raise GrognardError(f"`{requests[0].get('ask')}` can be asked only while there is a decision to be made")
+        replies: list[dict[str, Any]] = []
+        refused: RefusedError | None = None
+        for some in batches(requests):
+            first = self._asked + 1
+            self._asked += len(some)
+            self._send(*({**request, "id": first + place} for place, request in enumerate(some)))
+            for place, request in enumerate(some):
+                try:
+                    replies.append(self._reply(first + place, str(request.get("ask"))))
+                except RefusedError as error:
+                    refused = refused or error
+        if refused is not None:
+            raise refused
+        return replies
+
+    def _reply(self, number: int, asked: str) -> dict[str, Any]:
         line = self._line()
         if line is None:
-            raise self._ended(f"the game has ended instead of answering `{request.get('ask')}`")
+            raise self._ended(f"the game has ended instead of answering `{asked}`")
         match line.get("type"):
-            case "reply" if line.get("id", self._asked) == self._asked:
+            case "reply" if line.get("id", number) == number:
                 return {key: value for key, value in line.items() if key not in ("type", "ask", "id")}
             case "refused":
                 raise RefusedError(_why(line))
             case "over" | "decide":
                 self._waiting.append(cast(Message, line))
                 self.pending = None
-                raise GameEndedError(f"the decision was over before `{request.get('ask')}` was answered")
+                raise GameEndedError(f"the decision was over before `{asked}` was answered")
             case other:
-                raise self._ended(f"expected the reply to request {self._asked}, but the game said `{other}`")
+                raise self._ended(f"expected the reply to request {number}, but the game said `{other}`")
 
     def line_bytes(self) -> int:
         """Return how long a line may be."""
@@ -137,12 +166,13 @@ class Conversation(Requests):
             raise self._ended(f"expected a line of JSON, but the game said `{text[:200]!r}`")
         return line
 
-    def _send(self, answer: Mapping[str, Any]) -> None:
-        line = json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        if len(line) > self.line_bytes():
-            raise UnfitError(f"a line of {len(line)} bytes is too long; expected at most {self.line_bytes()}")
+    def _send(self, *answers: Mapping[str, Any]) -> None:
+        lines = [json.dumps(one, ensure_ascii=False, separators=(",", ":")).encode() + b"\n" for one in answers]
+        for line in lines:
+            if len(line) > self.line_bytes():
+                raise UnfitError(f"a line of {len(line)} bytes is too long; expected at most {self.line_bytes()}")
         try:
-            self._writer.write(line)
+            self._writer.write(b"".join(lines))
             self._writer.flush()
         except (OSError, ValueError) as error:
             raise self._ended(f"the game does not listen any more ({error})") from error
@@ -150,6 +180,21 @@ class Conversation(Requests):
     def _ended(self, what: str) -> GameEndedError:
         """Return the error for a game that has ended too early; whoever knows more of why says it here."""
         return GameEndedError(what)
+
+
+def batches(requests: Sequence[Mapping[str, Any]]) -> Iterator[list[Mapping[str, Any]]]:
+    """Divide requests into what is asked at once; whatever is long is asked alone."""
+    some: list[Mapping[str, Any]] = []
+    letters = 0
+    for request in requests:
+        length = len(str(request))
+        if some and (len(some) == AHEAD or letters + length > AHEAD_LETTERS):
+            yield some
+            some, letters = [], 0
+        some.append(request)
+        letters += length
+    if some:
+        yield some
 
 
 def _why(line: Mapping[str, Any]) -> str:

@@ -36,6 +36,10 @@ class Requests(ABC):
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Make a request, an object with `ask`, and return its reply."""
 
+    def ask_all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Make several requests and return their replies in the same order."""
+        return [self.ask(request) for request in requests]
+
     @abstractmethod
     def line_bytes(self) -> int:
         """Return how long a line may be."""
@@ -43,6 +47,11 @@ class Requests(ABC):
     def reach(self, stem: str) -> list[Place]:
         """Return the poses that complete a stem, each with the cost of the way."""
         return cast("list[Place]", self.ask({"ask": "reach", "stem": stem})["reach"])
+
+    def reaches(self, stems: Sequence[str]) -> list[list[Place]]:
+        """Return the reach of each stem, in the same order; faster than one after another."""
+        replies = self.ask_all([{"ask": "reach", "stem": stem} for stem in stems])
+        return [cast("list[Place]", reply["reach"]) for reply in replies]
 
     def forecast(self, order: str) -> Forecast:
         """Return what an order may bring."""
@@ -104,9 +113,13 @@ class Copy(Requests):
 
     def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Make a request of this copy."""
+        return self.ask_all([request])[0]
+
+    def ask_all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Make several requests of this copy."""
         if self._dropped:
             raise GrognardError(f"copy {self.number} has been dropped; make another")
-        return self._root.ask({**request, "copy": self.number})
+        return self._root.ask_all([{**request, "copy": self.number} for request in requests])
 
     def line_bytes(self) -> int:
         """Return how long a line may be."""
