@@ -11,7 +11,9 @@ case ${GROGNARD:-} in "" | /*) ;; *) export GROGNARD="$PWD/$GROGNARD" ;; esac
 cd "$(dirname "$0")"
 
 [ -x "$folder/bin/python" ] || "${PYTHON:-python3}" -m venv "$folder"
-"$folder/bin/pip" install --quiet --disable-pip-version-check --editable '.[dev]'
+installed="$folder/installed-$(cksum <pyproject.toml | cut -d' ' -f1)"
+[ -e "$installed" ] || "$folder/bin/pip" install --quiet --disable-pip-version-check --editable '.[dev]'
+touch "$installed"
 
 export RUFF_CACHE_DIR="$folder/ruff" MYPY_CACHE_DIR="$folder/mypy" PYTHONPYCACHEPREFIX="$folder/pycache"
 "$folder/bin/ruff" format --check .

@@ -240,6 +240,49 @@ def test_a_player_answers_to_the_end(capsys: pytest.CaptureFixture[str]) -> None
     assert told.err == "thinking\nthinking\n`dance` was refused: no such verb\n"
 
 
+def test_a_decision_that_is_taken_back_is_answered_all_the_same() -> None:
+    hello = {"type": "hello", "protocol": 2, "limits": {"line_bytes": 1000}}
+    stale: dict[str, Any] = {"type": "reply", "ask": "reach", "id": 2, "reach": ["stale"]}
+    reader, writer = spoken(
+        hello,
+        {"type": "decide", "default": "first"},
+        {"type": "reply", "ask": "reach", "id": 1, "reach": []},
+        {"type": "decide", "default": "second"},
+        stale,
+        stale | {"id": 4, "reach": ["new"]},
+        stale | {"id": 5, "reach": ["newer"]},
+        stale | {"id": 6, "reach": ["newest"]},
+        {"type": "over", "you": "won"},
+    )
+    heard: list[Any] = []
+
+    def chosen(player: Player, decision: Decide) -> str:
+        if decision["default"] == "first":
+            player.reach("move B1")
+            heard.append(player.reaches(["move B2", "move B3"]))
+        else:
+            heard.append(player.reach("move B4"))
+        return decision["default"]
+
+    over = Player(reader, writer).play(chosen)
+    assert over is not None
+    assert heard == [[["new"], ["newer"]], ["newest"]]
+    said = [json.loads(line) for line in writer.getvalue().splitlines()]
+    asked = [{"ask": "reach", "stem": f"move B{unit}", "id": number} for unit, number in enumerate((1, 2, 3), 1)]
+    again = [{"ask": "reach", "stem": f"move B{unit}", "id": number} for unit, number in ((2, 4), (3, 5))]
+    assert said[:5] == asked + again
+    assert said[5:] == [{"order": "first"}, {"ask": "reach", "stem": "move B4", "id": 6}, {"order": "second"}]
+
+
+def test_a_player_is_told_of_the_end_while_it_asks(capsys: pytest.CaptureFixture[str]) -> None:
+    hello = {"type": "hello", "protocol": 2, "limits": {"line_bytes": 1000}}
+    reader, _ = spoken(hello, {"type": "decide", "default": "done"}, {"type": "over", "you": "lost"})
+    over = Player(reader, io.BytesIO()).play(lambda player, _decision: player.choice("steady")["order"])
+    assert over is not None
+    assert over["you"] == "lost"
+    assert capsys.readouterr().err == "the battle was over before `choice` was answered\n"
+
+
 def test_a_player_ends_with_the_game() -> None:
     reader, writer = spoken()
     assert Player(reader, writer).play(lambda _player, decision: decision["default"]) is None

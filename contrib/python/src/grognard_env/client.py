@@ -168,7 +168,10 @@ class Player(Conversation):
                 if message["type"] == "over":
                     return message
                 if message["type"] == "decide":
-                    self._decide(decide, message)
+                    try:
+                        self._decide(decide, message)
+                    except GameEndedError as ended:
+                        print(ended, file=sys.stderr)
         return None
 
     def _decide(self, decide: Decider, decision: Decide) -> None:

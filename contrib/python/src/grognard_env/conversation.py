@@ -24,6 +24,10 @@ SAY = 400
 """Characters of `say` that are shown."""
 
 
+class _Overtaken(Exception):  # noqa: N818 - nobody sees it
+    """Another decision has come before the answer to a request: an order was taken back."""
+
+
 class Conversation(Requests):
     """Yields `hello`, `decide` and `over`, takes orders and makes requests.
 
@@ -100,33 +104,45 @@ class Conversation(Requests):
         replies: list[dict[str, Any]] = []
         refused: RefusedError | None = None
         for some in batches(requests):
-            first = self._asked + 1
-            self._asked += len(some)
-            self._send(*({**request, "id": first + place} for place, request in enumerate(some)))
-            for place, request in enumerate(some):
-                try:
-                    replies.append(self._reply(first + place, str(request.get("ask"))))
-                except RefusedError as error:
-                    refused = refused or error
+            for reply in self._replies(some):
+                if isinstance(reply, RefusedError):
+                    refused = refused or reply
+                else:
+                    replies.append(reply)
         if refused is not None:
             raise refused
         return replies
 
-    def _reply(self, number: int, asked: str) -> dict[str, Any]:
-        line = self._line()
-        if line is None:
-            raise self._ended(f"the game has ended instead of answering `{asked}`")
-        match line.get("type"):
-            case "reply" if line.get("id", number) == number:
-                return {key: value for key, value in line.items() if key not in ("type", "ask", "id")}
-            case "refused":
-                raise RefusedError(_why(line))
-            case "over" | "decide":
-                self._waiting.append(cast(Message, line))
-                self.pending = None
-                raise GameEndedError(f"the decision was over before `{asked}` was answered")
-            case other:
-                raise self._ended(f"expected the reply to request {number}, but the game said `{other}`")
+    def _replies(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any] | RefusedError]:
+        """Ask, and ask again where another decision came between: what was asked before it may never be answered."""
+        while True:
+            first = self._asked + 1
+            self._asked += len(requests)
+            self._send(*({**request, "id": first + place} for place, request in enumerate(requests)))
+            try:
+                return [self._reply(first + place, str(one.get("ask"))) for place, one in enumerate(requests)]
+            except _Overtaken:
+                continue
+
+    def _reply(self, number: int, asked: str) -> dict[str, Any] | RefusedError:
+        while (line := self._line()) is not None:
+            match line.get("type"):
+                case "reply" | "refused" if line.get("id", number) < number:
+                    continue
+                case "reply" if line.get("id", number) == number:
+                    return {key: value for key, value in line.items() if key not in ("type", "ask", "id")}
+                case "refused":
+                    return RefusedError(_why(line))
+                case "decide":
+                    self._waiting.append(cast(Message, line))
+                    raise _Overtaken
+                case "over":
+                    self._waiting.append(cast(Message, line))
+                    self.pending = None
+                    raise GameEndedError(f"the battle was over before `{asked}` was answered")
+                case other:
+                    raise self._ended(f"expected the reply to request {number}, but the game said `{other}`")
+        raise self._ended(f"the game has ended instead of answering `{asked}`")
 
     def line_bytes(self) -> int:
         """Return how long a line may be."""
@@ -140,8 +156,11 @@ class Conversation(Requests):
         self.hellos[hello.get("seat", "blue")] = hello
 
     def _after_answer(self) -> None:
-        """Look at the line that follows an answer: it is refused, or what comes next."""
-        line = self._line()
+        """Look at the line that follows an answer: it is refused, or what comes next.
+
+        Where another decision has come already, the game drops this answer and waits for the one to that.
+        """
+        line = self._line() if not self._waiting else None
         if line is not None and line.get("type") == "refused":
             raise RefusedError(_why(line))
         self.pending = None
