@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from conftest import Pretend
+from grognard_env import client
 from grognard_env.binary import find_binary
 from grognard_env.client import (
     BinaryNotFoundError,
@@ -177,6 +179,15 @@ def test_no_process_is_left_behind(pretend: Pretend) -> None:
     assert process.poll() is None
     del game
     assert process.poll() is not None
+
+
+def test_a_game_that_will_not_end_is_ended(pretend: Pretend, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "GRACE", 0.05)
+    deaf = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); say(**hello); time.sleep(60)"
+    with Game("crossroads", binary=pretend(deaf)) as game:
+        game.receive()
+        process = game._process
+    assert process.poll() == -signal.SIGKILL
 
 
 def test_a_copy_names_itself_and_is_dropped(pretend: Pretend) -> None:

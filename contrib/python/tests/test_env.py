@@ -15,9 +15,10 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from grognard_env.encoding import ACTION_COLUMNS, LAYERS, SCALARS, UNIT_COLUMNS
+from grognard_env.encoding import ACTION_COLUMNS, LAYERS, SCALARS, UNIT_COLUMNS, lead
 from grognard_env.env import env, raw_env
 from grognard_env.errors import GrognardError, RefusedError
+from grognard_env.messages import Score
 from grognard_env.orders import OrderParts
 from grognard_env.single import SideEnv
 
@@ -82,19 +83,41 @@ def test_a_battle_ends_with_what_it_is_worth(binary: Path, rules: str) -> None:
     assert not any(step["truncated"] for step in steps)
 
 
+def test_being_ahead_is_seen_from_ones_own_side() -> None:
+    score: Score = {"points": [3, 1], "count": "points", "winner": "blue"}
+    assert lead(score, "blue", 4.0) == 0.5
+    assert lead(score, "red", 4.0) == -0.5
+
+
 def test_rewards_add_up_to_the_lead_at_the_end(binary: Path) -> None:
-    battle = made(binary, "eagles")
-    steps = walked(battle, 1)
+    battle = made(binary, "eagles", opponent="hold", actions=512)
+    battle.reset(seed=1)
+    total, message, over = 0.0, {}, False
+    start = battle.infos["blue"]["message"]["state"]["score"]["points"]
+    while not over:
+        orders = battle.infos["blue"]["orders"]
+        chosen = battle._running().choice("steady")["order"] if orders else None
+        battle.step(orders.index(chosen) if chosen in orders else 0)
+        _, reward, terminated, truncated, info = battle.last()
+        total, message, over = total + reward, info["message"], terminated or truncated
+    assert start == [0, 0]
+    assert message["count"] == "points"
+    ahead = message["points"][0] - message["points"][1]
+    assert ahead > 0
+    assert total == pytest.approx(1.0 + ahead / 4)
     battle.close()
-    for agent in ("blue", "red"):
-        own = [step for step in steps if step["agent"] == agent]
-        end = own[-1]["message"]
-        starts = next(step for step in own if "state" in step["message"])["message"]["state"]["score"]
-        ahead = (end["points"][0] - end["points"][1]) - (starts["points"][0] - starts["points"][1])
-        outcome = {"won": 1.0, "drawn": 0.0, "lost": -1.0}[end["you"]]
-        assert starts["count"] == end["count"] == "points"
-        sign = 1 if agent == "blue" else -1
-        assert sum(step["reward"] for step in own) == pytest.approx(outcome + sign * ahead / 3)
+
+
+def test_only_whoever_decides_has_a_mask(binary: Path) -> None:
+    battle = made(binary)
+    battle.reset(seed=1)
+    agent = before = battle.agent_selection
+    while agent == before:
+        battle.step(0)
+        agent = battle.agent_selection
+    assert battle.observe(agent)["action_mask"].any()
+    assert not battle.observe(before)["action_mask"].any()
+    battle.close()
 
 
 def test_candidates_are_legal_and_default_is_one(binary: Path) -> None:
@@ -186,6 +209,8 @@ def test_the_field_is_drawn_where_things_are(binary: Path) -> None:
     assert layers["road"][9].all()
     assert layers["objective for own"][10, 7] == pytest.approx(0.2)
     assert layers["objective for enemy"][6, 13] == pytest.approx(0.1)
+    assert layers["objective for own"][9, 0] == pytest.approx(0.1)
+    assert layers["objective for enemy"][9, 0] == 0.0
     reached = {order.pose.anchor for order in map(OrderParts.read, battle.infos["blue"]["orders"]) if order.pose}
     assert {(column, row) for row, column in np.argwhere(layers["reachable"]).tolist()} == reached
     battle.close()

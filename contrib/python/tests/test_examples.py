@@ -26,7 +26,10 @@ PLAYED += [(example, rules) for example in ("random_player.py", "greedy.py") for
 
 
 @pytest.mark.parametrize(("example", "rules"), PLAYED)
-def test_a_player_plays_a_battle(binary: Path, example: str, rules: str) -> None:
+def test_a_player_plays_a_battle(
+    binary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str, rules: str
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     player = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / example))}"
     over = None
     with Game(SKIRMISH, rules=rules, red=player, seed=3, binary=binary) as game:
@@ -38,6 +41,7 @@ def test_a_player_plays_a_battle(binary: Path, example: str, rules: str) -> None
     assert over is not None
     assert over["why"] is None
     assert over["account"]["turns"] >= 1
+    assert [file.read_text() for file in tmp_path.iterdir()] == []
 
 
 def test_what_is_collected_can_be_read(binary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
