@@ -83,8 +83,8 @@ def overheard(binary: Path, rules: str) -> Overheard:
 
 @pytest.fixture(scope="module")
 def schema() -> Any:
-    if not SCHEMA.exists():
-        pytest.skip(f"no {SCHEMA}")
+    if not SCHEMA.parent.exists():
+        pytest.skip(f"no {SCHEMA.parent}: the package is tested outside of the game's repository")
     return json.loads(SCHEMA.read_text())
 
 

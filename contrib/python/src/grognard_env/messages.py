@@ -87,7 +87,7 @@ class Rules(TypedDict):
     key: str
     title: str
     source: str
-    options: dict[str, Any]
+    options: dict[str, str]
     strength: StrengthWords
     paces: Literal["hundredths", "points"]
     measures: bool
@@ -117,7 +117,7 @@ class Ground(TypedDict):
 
     columns: int
     rows: int
-    hex_inches: float
+    hex_inches: int
     terrain: list[str]
     legend: dict[str, str]
     height: list[str]
@@ -407,10 +407,10 @@ class Threat(TypedDict):
 
 
 class Band(TypedDict):
-    """A hex in a field of fire, and its band of range."""
+    """A hex in a field of fire, and the place of its band among `bands`."""
 
     hex: str
-    band: Any
+    band: int
 
 
 class FieldOfFire(TypedDict):
@@ -433,7 +433,7 @@ class Choice(TypedDict):
     """What a commander of the game would order, and why."""
 
     order: str
-    why: str | None
+    why: str
 
 
 class _Standing(TypedDict):
