@@ -233,6 +233,7 @@ impl External {
                 return Heard::Failed(self.late(&news));
             }
             match news {
+                News::Line(line) if self.stale > 0 && line.is_empty() => {}
                 News::Line(line) if self.stale > 0 && Said::answers(&line) => self.stale -= 1,
                 News::Line(line) => return Heard::Line(line),
                 News::TooLong => return Heard::TooLong,

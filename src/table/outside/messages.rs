@@ -94,9 +94,12 @@ pub(super) fn decide(outlook: &Outlook, seat: Option<Side>, view: &dyn System, e
     line(message)
 }
 
+/// Characters of a refusal at most: what is quoted in it may be long.
+const REFUSAL: usize = 1000;
+
 /// That a line will not do, and what was expected.
 pub(super) fn refused(why: &str, id: Option<&Value>) -> String {
-    line(typed("refused", None, with_id(json!({ "refused": why }), id)))
+    line(typed("refused", None, with_id(json!({ "refused": plain::cut(why, REFUSAL) }), id)))
 }
 
 /// The answer to a request.

@@ -44,7 +44,7 @@ impl Ends {
             Ok(LONGEST) if !line.ends_with(b"\n") => self.skip(),
             Ok(1..) => {
                 let text = String::from_utf8_lossy(&line).trim().to_owned();
-                if text.is_empty() { News::Nothing } else { News::Line(text) }
+                News::Line(text)
             }
             Ok(0) | Err(_) => {
                 self.ended = true;

@@ -96,13 +96,13 @@ impl Program {
         if words.is_empty() || std::mem::take(&mut self.torn) { News::Ended } else { News::Line(words) }
     }
 
-    /// The next whole line that is not empty, out of what was read.
+    /// The next whole line out of what was read.
     fn line(&mut self) -> Option<String> {
         while let Some(end) = self.heard.iter().position(|byte| *byte == b'\n') {
             let line: Vec<u8> = self.heard.drain(..=end).collect();
             let line = String::from_utf8_lossy(&line).trim().to_owned();
             self.skipped = 0;
-            if !std::mem::take(&mut self.torn) && !line.is_empty() {
+            if !std::mem::take(&mut self.torn) {
                 return Some(line);
             }
         }

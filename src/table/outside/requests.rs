@@ -63,7 +63,7 @@ impl Said {
 
     /// Whether a line answers a question, in whatever way, and is none itself.
     pub(super) fn answers(line: &str) -> bool {
-        !matches!(Said::read(line), Said::Stem(_) | Said::Request(_))
+        !line.is_empty() && !matches!(Said::read(line), Said::Stem(_) | Said::Request(_))
     }
 }
 
@@ -234,5 +234,6 @@ fn read(ask: &str, rest: Value) -> Result<Ask, String> {
 }
 
 fn with<T: DeserializeOwned>(ask: &str, rest: Value) -> Result<T, String> {
-    serde_json::from_value(rest).map_err(|error| format!("`{ask}`: {error}"))
+    let said = |error: serde_json::Error| error.to_string().replace("expected u64", "expected a whole number from 0");
+    serde_json::from_value(rest).map_err(|error| format!("`{ask}`: {}", said(error)))
 }
