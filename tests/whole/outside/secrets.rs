@@ -187,32 +187,30 @@ fn no_byte_to_a_player_depends_on_a_hidden_unit() {
 
 #[test]
 fn no_byte_to_a_player_depends_on_orders_that_are_placed_in_secret() {
-    let (mut lines, mut secret) = (0, 0);
-    for seed in 0..6 {
+    let (mut lines, mut secret, mut compared) = (0, 0, 0);
+    for seed in 0..24 {
         let house = ("eagles", "[eagles]\norders_placement = \"secret\"\n");
         let new = |number| World::new(house, &text("crossroads"), (Side::Blue, seed), number);
         let mut worlds: Vec<World> = (0..3).map(new).collect();
         let mut chance = Chance(seed + 50);
-        for _ in 0..200 {
-            let Some(side) = worlds[0].system().to_decide() else { break };
-            let step = worlds[0].system().field().step();
-            if side == Side::Red && worlds[0].system().field().turn() > 1 && step == 0 {
-                break;
-            }
+        let turn = 1 + seed as u16 % 3;
+        while worlds[0].system().field().turn() < turn && worlds[0].game.outcome().is_none() {
             let Some(order) = common(&worlds, &mut chance, "") else { break };
             worlds.iter_mut().for_each(|world| world.give(&order));
         }
         lines += compare(&worlds, &format!("seed {seed}: before"));
         let step = worlds[0].system().field().step();
-        secret += worlds.iter_mut().map(|world| place(world, step)).sum::<usize>();
-        let alike = worlds.iter().all(|world| world.system().to_decide() == Some(Side::Blue));
-        if alike && worlds[0].system().field().step() == step {
-            let order = common(&worlds, &mut chance, "").expect("an order");
-            worlds.iter_mut().for_each(|world| world.give(&order));
+        if worlds[0].system().to_decide() != Some(Side::Red) {
+            continue;
         }
+        secret += worlds.iter_mut().map(|world| place(world, step)).sum::<usize>();
+        assert!(worlds.iter().all(|world| world.system().to_decide() == Some(Side::Blue)), "seed {seed}");
+        let order = common(&worlds, &mut chance, "").expect("an order");
+        worlds.iter_mut().for_each(|world| world.give(&order));
         lines += compare(&worlds, &format!("seed {seed}: Red has placed"));
+        compared += 1;
     }
-    assert!(lines > 60 && secret > 12, "{lines} lines, {secret} secret orders");
+    assert!(lines > 60 && secret > 12 && compared > 3, "{lines} lines, {secret} secret orders, {compared} times");
 }
 
 /// Red's orders by chance until its half of the step is over; how many.
