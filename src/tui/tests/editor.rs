@@ -76,7 +76,8 @@ fn a_battle_is_made_by_keys_alone() {
     let text = saved(&mut play);
     assert!(scenario::check(FILE, &text).is_empty(), "{text}");
     for part in [
-        "w - -",
+        "w w w",
+        ". = w",
         "elevation = '''",
         "[[edge]]",
         "quality = \"veteran\"",

@@ -128,7 +128,8 @@ fn lists_are_gone_through_by_chosen_keys() {
     play.keys("v F2").shows("Watch a battle again").shows("F3 back").keys("F3").shows("Tutorial");
     play.keys("w v F5 F2").shows("New battle").keys("F3").shows("Tutorial");
     play.keys("w Down Enter").shows("Watch a battle again").keys("q").shows("Watch a battle again");
-    play.keys("?").shows("v ↓ Tab").shows("F3 Esc ").keys("F3").hides("Keys").keys("F3").shows("Tutorial");
+    play.keys("?").shows("F3 Esc ").keys("F3").hides("Keys").keys("F3").shows("Tutorial");
+    play.keys("w ?").shows("v ↓ Tab").keys("F3 F3").shows("Tutorial");
 }
 
 #[test]

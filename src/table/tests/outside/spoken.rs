@@ -65,8 +65,8 @@ fn heard_of<F: FnMut(&Value) -> Option<String> + Send + 'static>(battle: &str, a
     let mut game = Game::start_outside(&DrillLibrary, &setup, None, &outside).expect("a game");
     crate::tests::play_out(&mut game);
     drop(game);
-    let heard = std::mem::take(&mut player.lock().expect("whole").heard);
-    heard
+    let mut player = player.lock().expect("whole");
+    std::mem::take(&mut player.heard)
 }
 
 fn usual(message: &Value) -> Option<String> {
