@@ -40,7 +40,7 @@ fn what_breaks_an_army_is_told_by_the_house_rules_of_the_battle() {
     let shelf = Shelf::new();
     let told = |system: &str, battle: &str, house: &str| {
         let scenario = shelf.battle(battle).expect("a battle").scenario;
-        let house = shelf.house_rules(system, "house.toml", house).expect("house rules");
+        let house = shelf.house_rules(system, "house.toml", &format!("[{system}]\n{house}\n")).expect("house rules");
         let deployed = shelf.deploy(system, &scenario, &house, 1).expect("it can be deployed");
         table::briefing(&*deployed, &scenario, Side::Blue).join("\n")
     };
