@@ -217,6 +217,9 @@ fn names(campaign: &Campaign, marks: &[Mark], frame: &Frame, theme: &Theme, canv
         };
         let again = named.iter().any(|(name, at)| name == title && at.distance(stage.at) <= SAME_PLACE);
         named.push((title, stage.at));
+        if again && *mark == Mark::Ahead {
+            continue;
+        }
         let sign = if again { mark.letter().to_string() } else { format!("{} {title}", mark.letter()) };
         write_name(&sign, stage.at, frame, ink, &mut taken, canvas);
     }
