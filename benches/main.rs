@@ -5,6 +5,7 @@ mod battles;
 mod kernels;
 mod keys;
 mod measure;
+mod outside;
 mod screen;
 mod thinking;
 
@@ -14,11 +15,12 @@ mod thinking;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// The parts by name, in the order in which they print.
-const PARTS: [(&str, fn()); 5] = [
+const PARTS: [(&str, fn()); 6] = [
     ("kernels", kernels::run),
     ("screen", screen::run),
     ("keys", keys::run),
     ("thinking", thinking::run),
+    ("outside", outside::run),
     ("battles", battles::run),
 ];
 

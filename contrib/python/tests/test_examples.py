@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from characters import CHARACTERS
 from conftest import EXAMPLES, SKIRMISH, SYSTEMS
 from grognard_env.client import Game
 
@@ -23,6 +24,7 @@ def ran(*command: str | Path) -> str:
 
 PLAYED = [("look_ahead.py", "eagles")]
 PLAYED += [(example, rules) for example in ("random_player.py", "greedy.py") for rules in SYSTEMS]
+PLAYED += [(f"characters.py {name}", SYSTEMS[place % len(SYSTEMS)]) for place, name in enumerate(CHARACTERS)]
 
 
 @pytest.mark.parametrize(("example", "rules"), PLAYED)
@@ -30,7 +32,8 @@ def test_a_player_plays_a_battle(
     binary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str, rules: str
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
-    player = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / example))}"
+    name, *words = example.split()
+    player = f"exec:{shlex.join([sys.executable, str(EXAMPLES / name), *words])}"
     over = None
     with Game(SKIRMISH, rules=rules, red=player, seed=3, binary=binary) as game:
         for message in game:
@@ -42,6 +45,14 @@ def test_a_player_plays_a_battle(
     assert over["why"] is None
     assert over["account"]["turns"] >= 1
     assert [file.read_text() for file in tmp_path.iterdir()] == []
+
+
+def test_a_character_that_there_is_none_of_is_refused() -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "characters.py"), "bold"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("unknown character `bold`; expected one of together, standoff, near")
 
 
 def test_what_is_collected_can_be_read(binary: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +73,16 @@ def test_steps_are_counted(binary: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     said = ran(sys.executable, steps, "--battle", SKIRMISH, "--rules", "mcnally", "--seconds", "0.5", "--actions", "32")
     assert said.splitlines()[0].endswith("steps a second")
     assert said.splitlines()[2].split()[0] == "mcnally"
+
+
+def test_copies_are_measured(binary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GROGNARD", str(binary))
+    said = ran(sys.executable, EXAMPLES / "copies.py", "--battle", SKIRMISH, "--rules", "eagles", "--turns", "2")
+    assert said.splitlines()[0].endswith("medians over the turns")
+    rules, copy, play_on, orders = said.splitlines()[2].split()
+    assert rules == "eagles"
+    assert 0 < float(copy) < float(play_on)
+    assert float(orders) >= 2
 
 
 def test_a_soak_takes_a_player(binary: Path, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ use super::copies::{self, Copies, Played};
 use super::events::{Teller, ended};
 use super::forecasts::{forecast, threat};
 use super::messages::{self, choices, decision, places};
-use super::requests::{Ask, FireOf, ForecastOf, Request, ThreatOf};
+use super::requests::{Ask, FireOf, ForecastOf, Request, StemOf, ThreatOf};
 use super::state::{Outlook, is_known, score};
 use super::words::{fraction, hex, step};
 
@@ -122,16 +122,7 @@ fn reason(why: &Why) -> String {
 /// What is asked of a battle without changing anything.
 fn question(outlook: &Outlook, battle: &dyn System, ask: &Ask) -> Reply {
     match ask {
-        Ask::Reach { stem } => {
-            let stem = battle.order_text().read(stem)?;
-            let reach = places(battle, &stem);
-            if reach.is_empty() && !is_stem(battle, &stem) {
-                return Err(String::from(
-                    "no stem that can be completed now; expected one of `stems` or of `prospects`",
-                ));
-            }
-            Ok(json!({ "reach": reach }))
-        }
+        Ask::Reach(wanted) => reach(battle, wanted),
         Ask::Forecast(wanted) => forecasts(battle, wanted),
         Ask::Threat(wanted) => threats(battle, wanted),
         Ask::Sight { from, to } => {
@@ -152,6 +143,28 @@ fn question(outlook: &Outlook, battle: &dyn System, ask: &Ask) -> Reply {
             Err(String::from("expected a question"))
         }
     }
+}
+
+fn reach(battle: &dyn System, wanted: &StemOf) -> Reply {
+    if wanted.most == Some(0) {
+        return Err(String::from("`most` is 0; expected at least 1"));
+    }
+    let stem = battle.order_text().read(&wanted.stem)?;
+    let reach = places(battle, &stem);
+    if reach.is_empty() && !is_stem(battle, &stem) {
+        return Err(String::from("no stem that can be completed now; expected one of `stems` or of `prospects`"));
+    }
+    let of = reach.len();
+    Ok(json!({ "reach": spread(reach, wanted.most.unwrap_or(of)), "of": of }))
+}
+
+/// So many of a list at most, spread evenly over it, the first among them.
+fn spread(mut list: Vec<Value>, most: usize) -> Vec<Value> {
+    let of = list.len();
+    if of <= most {
+        return list;
+    }
+    (0..most).map(|place| list[place * of / most].take()).collect()
 }
 
 fn forecasts(battle: &dyn System, wanted: &ForecastOf) -> Reply {

@@ -69,7 +69,7 @@ impl Said {
 
 /// What is asked, of the battle itself or of a copy.
 pub(super) enum Ask {
-    Reach { stem: String },
+    Reach(StemOf),
     Forecast(ForecastOf),
     Threat(ThreatOf),
     Sight { from: String, to: String },
@@ -142,8 +142,10 @@ pub(super) struct PlayOnOf {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StemOf {
-    stem: String,
+pub(super) struct StemOf {
+    pub(super) stem: String,
+    /// How many poses are wanted at most.
+    pub(super) most: Option<usize>,
 }
 
 #[derive(Deserialize)]
@@ -212,7 +214,7 @@ impl Request {
 
 fn read(ask: &str, rest: Value) -> Result<Ask, String> {
     Ok(match ask {
-        "reach" => Ask::Reach { stem: with::<StemOf>(ask, rest)?.stem },
+        "reach" => Ask::Reach(with(ask, rest)?),
         "forecast" => Ask::Forecast(with(ask, rest)?),
         "threat" => Ask::Threat(with(ask, rest)?),
         "sight" => {

@@ -92,7 +92,7 @@ impl Curious {
         if self.chance.below(6) == 0 {
             let many: Vec<Value> = orders.iter().take(30).chain(stems.iter().take(10)).cloned().collect();
             asks.push_back(json!({ "ask": "forecast", "orders": many, "id": 1 }));
-            asks.extend(stems.first().map(|stem| json!({ "ask": "reach", "stem": stem })));
+            asks.extend(stems.first().map(|stem| json!({ "ask": "reach", "stem": stem, "most": 40 })));
             if let (Some(blue), Some(red)) = (there("blue").first(), there("red").first()) {
                 let at = &blue["at"];
                 asks.push_back(json!({ "ask": "threat", "by": red["label"], "on": blue["label"], "at": at }));
@@ -131,6 +131,36 @@ fn every_message_of_every_system_is_as_the_schema_says() {
         let missing: Vec<&str> = ALL.iter().filter(|kind| !kinds.contains_key(**kind)).copied().collect();
         assert!(missing.is_empty(), "{system}: none of {missing:?} among {kinds:?}");
     }
+}
+
+#[test]
+fn the_forecast_of_an_order_to_a_command_says_what_it_binds() {
+    let rules = Rules::new(&["#/$defs/binding"]);
+    let player = Player::new(|message| match message["type"].as_str() {
+        Some("decide") => {
+            let orders = message["orders"].as_array().expect("a list").iter();
+            let to_commands: Vec<&Value> =
+                orders.filter(|order| order.as_str().is_some_and(|text| text.starts_with("order "))).collect();
+            let default = Some(String::from(message["default"].as_str().expect("an order")));
+            if to_commands.is_empty() {
+                default
+            } else {
+                Some(json!({ "ask": "forecast", "orders": to_commands }).to_string())
+            }
+        }
+        Some("reply") => Some(json!({ "resign": "enough" }).to_string()),
+        _ => None,
+    });
+    play_out(begin(&player, ("snappy", "crossroads"), [SeatSpec::Pipe, SeatSpec::Pipe], 7));
+    let heard: Vec<Value> = player.heard().iter().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let reply = heard.iter().find(|message| message["type"] == "reply").expect("a reply");
+    let bindings: Vec<&Value> =
+        reply["forecasts"].as_array().expect("a list").iter().map(|forecast| &forecast["binding"]).collect();
+    let attack = bindings.iter().find(|binding| binding["name"] == "attack").expect("an attack among them");
+    rules.hold("#/$defs/binding", attack);
+    assert_eq!((&attack["drive"], &attack["charges"], &attack["pace"]), (&json!(1.0), &json!(1.0), &json!(1.0)));
+    assert_eq!(attack["bands"], json!([{ "from": null, "least": 0, "most": 300 }]), "3 inches of the enemy");
+    assert!(attack["units"].as_array().is_some_and(|units| units.len() > 1), "{attack}");
 }
 
 /// Every kind of message.

@@ -382,6 +382,29 @@ class Roll(TypedDict):
     odds: list[tuple[int, float]]
 
 
+Distances = TypedDict("Distances", {"from": "str | None", "least": int, "most": "int | None"})
+"""Distances in hundredths of an inch, from a hex or from the nearest enemy; `most` is `None` where there is no end."""
+
+
+class Bound(TypedDict):
+    """A unit under an order to its command, and the strength that it regains by it in a turn."""
+
+    unit: str
+    recovers: float
+
+
+class Binding(TypedDict):
+    """What an order to a command asks of its units."""
+
+    name: str
+    delay: int
+    drive: float
+    pace: float
+    charges: float
+    bands: list[Distances]
+    units: list[Bound]
+
+
 class Forecast(TypedDict, total=False):
     """What an order may bring; `refused` alone where the order cannot be read."""
 
@@ -391,6 +414,7 @@ class Forecast(TypedDict, total=False):
     ends: list[End]
     area: list[str]
     differs: bool
+    binding: Binding | None
     reply: list[str]
     way: list[str]
     refused: str

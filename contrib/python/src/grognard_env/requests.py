@@ -44,13 +44,13 @@ class Requests(ABC):
     def line_bytes(self) -> int:
         """Return how long a line may be."""
 
-    def reach(self, stem: str) -> list[Place]:
-        """Return the poses that complete a stem, each with the cost of the way."""
-        return cast("list[Place]", self.ask({"ask": "reach", "stem": stem})["reach"])
+    def reach(self, stem: str, *, most: int | None = None) -> list[Place]:
+        """Return the poses that complete a stem, each with the cost of the way; at most that many, spread evenly."""
+        return self.reaches([stem], most=most)[0]
 
-    def reaches(self, stems: Sequence[str]) -> list[list[Place]]:
+    def reaches(self, stems: Sequence[str], *, most: int | None = None) -> list[list[Place]]:
         """Return the reach of each stem, in the same order; faster than one after another."""
-        replies = self.ask_all([{"ask": "reach", "stem": stem} for stem in stems])
+        replies = self.ask_all([{"ask": "reach", "stem": stem} | _given({"most": most}) for stem in stems])
         return [cast("list[Place]", reply["reach"]) for reply in replies]
 
     def forecast(self, order: str) -> Forecast:

@@ -147,6 +147,7 @@ fn what_will_not_do_is_refused_with_what_was_expected() {
     refused("{\"ask\":3}", "unknown request 3");
     refused("{\"ask\":\"reach\"}", "`reach`: missing field `stem`");
     refused("{\"ask\":\"reach\",\"stem\":\"fly B1\"}", "unknown verb `fly`");
+    refused("{\"ask\":\"reach\",\"stem\":\"deploy B1\",\"most\":0}", "`most` is 0; expected at least 1");
     refused("{\"ask\":\"forecast\"}", "expected either `order` or `orders`");
     refused("{\"ask\":\"state\",\"copy\":\"one\"}", "copy \"one\" is no number of a copy");
     refused("{\"ask\":\"state\",\"copy\":1}", "there is no copy 1");
@@ -160,6 +161,26 @@ fn what_will_not_do_is_refused_with_what_was_expected() {
     refused("{\"ask\":\"field_of_fire\",\"unit\":\"B1\",\"at\":\"900,1/N/line4\"}", "is not on the map");
     refused("{\"ask\":\"choice\",\"by\":\"nobody\"}", "unknown commander `nobody`");
     refused("deploy >", "unknown label ``");
+}
+
+#[test]
+fn a_reach_may_be_thinned_and_says_how_many_poses_there_are() {
+    let mut asks = VecDeque::from([json!(null), json!(3), json!(1), json!(100_000)]);
+    let heard = heard_of(&Plan::small().file().scenario.key, move |message| match message["type"].as_str() {
+        Some("decide" | "reply") => Some(match asks.pop_front() {
+            Some(most) => json!({ "ask": "reach", "stem": "deploy B1", "most": most }).to_string(),
+            None => usual(message).unwrap_or_else(|| String::from("done")),
+        }),
+        _ => None,
+    });
+    let replies: Vec<&Value> = of(&heard, "reply").collect();
+    let poses = |reply: &Value| reply["reach"].as_array().cloned().expect("poses");
+    let all = poses(replies[0]);
+    let of = all.len();
+    assert!(of > 3 && replies.iter().all(|reply| reply["of"] == of), "{replies:?}");
+    assert_eq!(poses(replies[1]), [&all[0], &all[of / 3], &all[2 * of / 3]].map(Clone::clone));
+    assert_eq!(poses(replies[2]), all[..1]);
+    assert_eq!(poses(replies[3]), all);
 }
 
 #[test]
