@@ -15,6 +15,7 @@ mod soaking;
 mod talking;
 mod tuning;
 mod turn_file;
+mod worth;
 
 use std::process::ExitCode;
 

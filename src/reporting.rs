@@ -13,6 +13,7 @@ use crate::args::ReportArgs;
 use crate::commands::{Answer, Done};
 use crate::print::{self, Page, complain};
 use crate::soaking::{create, unwritten};
+use crate::worth::Games;
 
 /// Results that were read.
 struct Run {
@@ -25,6 +26,9 @@ struct Run {
 /// Tells the statistics; the answer is no where something is wrong with a file or a battle had a fault.
 pub fn report(args: &ReportArgs) -> Done {
     let library = Shelf::new();
+    if args.worth {
+        return worth(&library, &args.files);
+    }
     let wanted = args.out.as_deref().map(Format::of).transpose()?;
     let shards =
         if args.merge { vec![args.files.clone()] } else { args.files.iter().map(|one| vec![one.clone()]).collect() };
@@ -50,6 +54,20 @@ pub fn report(args: &ReportArgs) -> Done {
     tell(&named, args.json)?;
     let fine = wrong.is_empty() && named.iter().all(|(_, report)| report.faults().is_empty());
     Ok(if fine { Answer::Yes } else { Answer::No })
+}
+
+/// Tells what units are worth.
+fn worth(library: &Shelf, paths: &[PathBuf]) -> Done {
+    let (mut games, mut wrong) = (Games::default(), Vec::new());
+    for path in paths {
+        let mut reading = Reading::of(vec![(print::name(path), opened(path)?)]);
+        let read = reading.each(|row| games.hear(row));
+        read.map_err(|error| unread(path, &error))?;
+        wrong.extend(reading.told(false));
+    }
+    wrong.iter().for_each(|line| complain(line));
+    Page::new().lines(games.table(library)?)?;
+    Ok(if wrong.is_empty() { Answer::Yes } else { Answer::No })
 }
 
 fn opened(path: &Path) -> Result<BufReader<File>, Unusable> {

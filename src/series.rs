@@ -154,6 +154,11 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE")]
     pub times: Option<PathBuf>,
 
+    /// Of battles by chance, tell only what each type of unit is worth in points, by rule system, with 95 % intervals. Takes some
+    /// battles with a unit more: `soak --battles random:20min:more-line-infantry,...`. Several files are taken together.
+    #[arg(long, conflicts_with_all = ["merge", "out", "html", "turns", "times", "json"])]
+    pub worth: bool,
+
     /// Print as JSON.
     #[arg(long)]
     pub json: bool,

@@ -27,7 +27,7 @@ pub use lists::faults;
 pub use wishes::{Country, Kind, MINUTES, Nations, Wishes, YEARS, choices};
 
 use army::Army;
-use battle::Side;
+use battle::{Side, Troop};
 use land::Land;
 use plan::Plan;
 use posts::Posts;
@@ -41,6 +41,46 @@ pub struct Drawn {
     pub text: String,
     /// What Blue's and Red's army are worth, in points.
     pub points: [u32; 2],
+}
+
+/// A unit of a battle by chance, by what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mustered {
+    /// Its type.
+    pub troop: Troop,
+    /// What it is worth, in points.
+    pub points: u32,
+    /// What it would be worth at the usual quality of its type.
+    pub at_usual_quality: u32,
+}
+
+/// What fights in a battle by chance, without the land.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    /// Blue's and Red's units.
+    pub armies: [Vec<Mustered>; 2],
+    /// The kind of battle.
+    pub kind: Kind,
+    /// Who comes: attacks, pursues, marches.
+    pub first: Side,
+    /// Whether Blue has a unit more, to measure what it is worth.
+    pub measures: bool,
+}
+
+/// What fights in a battle; `seed` counts where the wishes have none.
+///
+/// # Errors
+/// One sentence for wishes that cannot be met, with the value and what would do.
+pub fn muster(wishes: &Wishes, seed: u64) -> Result<Muster, String> {
+    let plan = Plan::of(wishes, seed)?;
+    let units = |side| Army::raise(&plan, side).units().map(|unit| lists::mustered(&unit.entry)).collect();
+    Ok(Muster { armies: Side::ALL.map(units), kind: plan.kind, first: plan.first, measures: plan.more.is_some() })
+}
+
+/// What the lists say that a usual unit of a type is worth, in points.
+#[must_use]
+pub fn points_of(troop: Troop) -> u32 {
+    lists::points_of(troop, None)
 }
 
 /// Draws a battle; `seed` counts where the wishes have none.

@@ -8,6 +8,7 @@ use battle::{Arm, Quality, Trait, Troop, Weapon};
 use document::{Document, Faults, Table, expected_one_of, nearest};
 use include_dir::{Dir, include_dir};
 
+use crate::Mustered;
 use crate::wishes::{Kind, YEARS};
 
 static ARMIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../armies");
@@ -264,6 +265,12 @@ fn points(worth: &Worth, troop: Troop, quality: Option<Quality>, stands: Option<
         Arm::Artillery => (guns.unwrap_or(8), 8),
     };
     base * (3 * of + u32::from(size)) / (4 * of)
+}
+
+/// A unit of a kind, by what it is worth.
+pub(crate) fn mustered(entry: &Entry) -> Mustered {
+    let usual = |worth| points(&worth, entry.troop, None, entry.stands, entry.guns);
+    Mustered { troop: entry.troop, points: entry.points, at_usual_quality: worth().map_or(entry.points, usual) }
 }
 
 /// What a unit of that quality and type is worth that no list has.

@@ -7,6 +7,7 @@ mod faults;
 mod page;
 mod parquet;
 mod plans;
+mod points;
 mod reading;
 mod reports;
 mod runs;

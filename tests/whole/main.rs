@@ -40,3 +40,4 @@ mod waiting;
 mod ways;
 mod window;
 mod words;
+mod worth;
