@@ -188,7 +188,8 @@ impl Battle {
         match self.seen.wasted(order).filter(|_| desk.settings.has(Habit::Warning)) {
             Some(text) => {
                 self.hand.sense.doubted = Some(*order);
-                Flow::Push(Box::new(question(WASTE, "Really?", &text, desk)))
+                let title = format!("{}. Really?", words::order(self.seen.system(), order));
+                Flow::Push(Box::new(question(WASTE, &title, &text, desk)))
             }
             None => {
                 self.give(order, desk);
