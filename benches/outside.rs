@@ -1,14 +1,14 @@
 //! A copy of a battle played to the turn's end: inside, and by a request of a player from outside, from the same positions and with
 //! the same dice.
 
-use std::collections::VecDeque;
-use std::io::{self, BufReader, Read, Write};
+use std::io::BufReader;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use battle::{HouseRules, Library};
 use commander::{Commander, PlayingOn};
+use proving::Correspondent;
 use serde_json::{Value, json};
 use systems::Shelf;
 use table::{Game, Outside, Pipe, SeatSpec, Setup};
@@ -25,11 +25,9 @@ const MOST: u32 = 20_000;
 /// What a turn took and how many orders it had.
 type Turn = (Duration, u32);
 
-/// A player in this process: at the first decision of each turn it has a copy played on, and it gives the orders of a commander.
+/// A player who has a copy played on at the first decision of each turn, and gives the orders of a commander.
 #[derive(Default)]
 struct Player {
-    line: Vec<u8>,
-    says: VecDeque<u8>,
     turn: Option<u64>,
     copying: Duration,
     asked: Option<Instant>,
@@ -37,7 +35,7 @@ struct Player {
 }
 
 impl Player {
-    fn hears(&mut self, message: &Value) {
+    fn answers(&mut self, message: &Value) -> Option<String> {
         let waited = self.asked.take().map(|asked| asked.elapsed()).unwrap_or_default();
         let answer = match (message["type"].as_str(), message["ask"].as_str()) {
             (Some("decide"), _) if self.turn != message["turn"].as_u64() => {
@@ -55,38 +53,11 @@ impl Player {
                 }
                 json!({ "ask": "choice", "by": "steady" })
             }
-            _ => return,
+            _ => return None,
         };
-        self.says.extend(answer.to_string().into_bytes());
-        self.says.push_back(b'\n');
+        let answer = answer.to_string();
         self.asked = Some(Instant::now());
-    }
-}
-
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Player>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut player = self.0.lock().expect("whole");
-        for byte in bytes {
-            player.line.push(*byte);
-            if *byte == b'\n' {
-                let line = std::mem::take(&mut player.line);
-                player.hears(&serde_json::from_slice(&line).expect("JSON"));
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Read for Shared {
-    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
-        self.0.lock().expect("whole").says.read(room)
+        Some(answer)
     }
 }
 
@@ -119,7 +90,12 @@ fn median(turns: &[Turn]) -> Duration {
 
 /// The turns of a battle, played on inside and from outside.
 fn played(shelf: &Shelf, system: &str, battle: &str) -> (Vec<Turn>, Vec<Turn>) {
-    let player = Shared::default();
+    let player = Arc::new(Mutex::new(Player::default()));
+    let answering = Arc::clone(&player);
+    let line = Correspondent::new(move |line| {
+        let message = serde_json::from_str(line).expect("JSON");
+        answering.lock().expect("whole").answers(&message)
+    });
     let setup = Setup {
         battle: shelf.battle(battle).expect("a battle that ships"),
         system: shelf.system(system).expect("a system"),
@@ -127,7 +103,7 @@ fn played(shelf: &Shelf, system: &str, battle: &str) -> (Vec<Turn>, Vec<Turn>) {
         seats: [SeatSpec::Pipe, SeatSpec::Pipe],
         seed: 7,
     };
-    let pipe = Pipe::new(BufReader::new(player.clone()), player.clone());
+    let pipe = Pipe::new(BufReader::new(line.clone()), line);
     let outside = Outside { pipe: Some(pipe), ..Outside::default() };
     let mut game = Game::start_outside(shelf, &setup, None, &outside).expect("it begins");
     let (mut inside, mut turn) = (Vec::new(), None);
@@ -141,7 +117,7 @@ fn played(shelf: &Shelf, system: &str, battle: &str) -> (Vec<Turn>, Vec<Turn>) {
         }
         game.think(&AtomicBool::new(false)).expect("a legal order");
     }
-    let outside = std::mem::take(&mut player.0.lock().expect("whole").found);
+    let outside = std::mem::take(&mut player.lock().expect("whole").found);
     (inside, outside)
 }
 

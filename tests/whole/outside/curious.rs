@@ -7,7 +7,7 @@ use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 use table::SeatSpec;
 
-use super::{Player, SYSTEMS, begin, play_out};
+use super::{SYSTEMS, begin, play_out, player};
 use crate::knowledge::Chance;
 
 /// The schema, and those of its parts that are asked for.
@@ -118,7 +118,7 @@ fn every_message_of_every_system_is_as_the_schema_says() {
     for system in SYSTEMS {
         let asked = Arc::new(Mutex::new(Vec::new()));
         let mut curious = Curious::new(7, &asked);
-        let player = Player::new(move |message| curious.says(message));
+        let player = player(move |message| curious.says(message));
         play_out(begin(&player, (system, "crossroads"), [SeatSpec::Pipe, SeatSpec::Pipe], 7));
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         for line in player.heard() {
@@ -136,7 +136,7 @@ fn every_message_of_every_system_is_as_the_schema_says() {
 #[test]
 fn the_forecast_of_an_order_to_a_command_says_what_it_binds() {
     let rules = Rules::new(&["#/$defs/binding"]);
-    let player = Player::new(|message| match message["type"].as_str() {
+    let player = player(|message| match message["type"].as_str() {
         Some("decide") => {
             let orders = message["orders"].as_array().expect("a list").iter();
             let to_commands: Vec<&Value> =

@@ -4,7 +4,7 @@ use battle::Reason;
 use serde_json::{Map, Value, json};
 use table::SeatSpec;
 
-use super::{Player, SYSTEMS, begin, play_out};
+use super::{SYSTEMS, begin, play_out, player};
 use crate::knowledge::Chance;
 
 /// Messages that are garbled before they are said.
@@ -95,7 +95,7 @@ fn a_thousand_garbled_messages_harm_nothing() {
         let count = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
         let counted = std::sync::Arc::clone(&count);
         let (mut chance, mut tries, mut last) = (Chance(seed), 0, Value::Null);
-        let player = Player::new(move |message| {
+        let player = player(move |message| {
             match message["type"].as_str() {
                 Some("decide") => (tries, last) = (0, message.clone()),
                 Some("reply" | "refused") => tries += 1,

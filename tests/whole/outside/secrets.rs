@@ -5,17 +5,17 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use battle::{HouseRules, Library, Order, Sense, Side, System, UnitId};
+use proving::Correspondent;
 use serde_json::{Value, json};
 use systems::Shelf;
 use table::{Game, SeatSpec, Setup};
 
-use super::Player;
 use crate::knowledge::{Chance, ambushes, text};
 
 /// A battle between a player from outside and a person with a secret.
 struct World {
     game: Game,
-    player: Player,
+    player: Correspondent,
     /// The order that the player gives next.
     order: Arc<Mutex<String>>,
     chance: Chance,
@@ -40,7 +40,7 @@ impl World {
         let order = Arc::new(Mutex::new(String::new()));
         let next = Arc::clone(&order);
         let mut asked = 0;
-        let player = Player::new(move |message| {
+        let player = super::player(move |message| {
             match message["type"].as_str() {
                 Some("decide") => asked = 0,
                 Some("reply" | "refused") => asked += 1,
@@ -49,7 +49,7 @@ impl World {
             let order = next.lock().expect("whole").clone();
             Some(request(asked, &order).map_or(order, |request| request.to_string()))
         });
-        let game = Game::start_outside(&shelf, &setup, None, &player.outside()).expect("it begins");
+        let game = Game::start_outside(&shelf, &setup, None, &super::outside(&player)).expect("it begins");
         World { game, player, order, chance: Chance(seed * 31 + number) }
     }
 

@@ -1,72 +1,29 @@
 //! What is spoken with a player in this process, who has the game's own input and output.
 
 use std::collections::VecDeque;
-use std::io::{BufReader, Read, Write};
-use std::sync::{Arc, Mutex};
+use std::io::BufReader;
 
 use battle::Side;
-use proving::{DrillLibrary, Plan};
+use proving::{Correspondent, DrillLibrary, Plan};
 use serde_json::{Value, json};
 
 use crate::tests::setup;
 use crate::{Game, Outside, Pipe};
-
-/// A player: what it has heard, and what it answers to each line.
-struct Player<F> {
-    heard: Vec<Value>,
-    line: Vec<u8>,
-    says: VecDeque<u8>,
-    answers: F,
-}
-
-struct Ear<F>(Arc<Mutex<Player<F>>>);
-
-struct Mouth<F>(Arc<Mutex<Player<F>>>);
-
-impl<F: FnMut(&Value) -> Option<String>> Write for Ear<F> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut player = self.0.lock().expect("whole");
-        for byte in bytes {
-            if *byte != b'\n' {
-                player.line.push(*byte);
-                continue;
-            }
-            let message: Value = serde_json::from_slice(&std::mem::take(&mut player.line)).expect("JSON");
-            if let Some(answer) = (player.answers)(&message) {
-                player.says.extend(answer.as_bytes());
-                player.says.push_back(b'\n');
-            }
-            player.heard.push(message);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl<F> Read for Mouth<F> {
-    fn read(&mut self, room: &mut [u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("whole").says.read(room)
-    }
-}
 
 /// All that a player hears who plays the outpost from both seats and answers so.
 fn heard<F: FnMut(&Value) -> Option<String> + Send + 'static>(answers: F) -> Vec<Value> {
     heard_of("outpost", answers)
 }
 
-fn heard_of<F: FnMut(&Value) -> Option<String> + Send + 'static>(battle: &str, answers: F) -> Vec<Value> {
-    let player = Arc::new(Mutex::new(Player { heard: Vec::new(), line: Vec::new(), says: VecDeque::new(), answers }));
-    let pipe = Pipe::new(BufReader::new(Mouth(Arc::clone(&player))), Ear(Arc::clone(&player)));
+fn heard_of<F: FnMut(&Value) -> Option<String> + Send + 'static>(battle: &str, mut answers: F) -> Vec<Value> {
+    let player = Correspondent::new(move |line| answers(&serde_json::from_str(line).expect("JSON")));
+    let pipe = Pipe::new(BufReader::new(player.clone()), player.clone());
     let outside = Outside { pipe: Some(pipe), ..Outside::default() };
     let setup = setup(battle, ["pipe", "pipe"], 1);
     let mut game = Game::start_outside(&DrillLibrary, &setup, None, &outside).expect("a game");
     crate::tests::play_out(&mut game);
     drop(game);
-    let mut player = player.lock().expect("whole");
-    std::mem::take(&mut player.heard)
+    player.heard().iter().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 fn usual(message: &Value) -> Option<String> {
