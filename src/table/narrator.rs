@@ -268,12 +268,12 @@ impl Teller<'_> {
 
     fn leader(&self, leader: LeaderId, to: Perch, clause: &'static str) -> Option<Line> {
         let who = self.name(leader);
-        let text = match to {
-            Perch::With(unit) => format!("{who} joins {}.", self.name(unit)),
-            Perch::At(hex) => format!("{who} goes to {}.", hex.offset()),
-            Perch::Away => format!("{who} leaves the field."),
+        let (kind, text) = match to {
+            Perch::With(unit) => (DispatchKind::Leader, format!("{who} joins {}.", self.name(unit))),
+            Perch::At(hex) => (DispatchKind::Leader, format!("{who} goes to {}.", hex.offset())),
+            Perch::Away => (DispatchKind::Loss, format!("{who} leaves the field.")),
         };
-        Line::new(DispatchKind::Leader, Some(self.field.roster().leader(leader).side), clause, text)
+        Line::new(kind, Some(self.field.roster().leader(leader).side), clause, text)
     }
 
     fn objective(&self, objective: u8, holder: Option<Side>) -> Option<Line> {

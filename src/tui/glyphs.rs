@@ -249,7 +249,7 @@ impl Glyphs {
     #[must_use]
     pub const fn smoke(self, level: usize, grain: u32) -> char {
         const UNICODE: [[char; 3]; 3] = [[' ', ' ', '░'], [' ', '░', '░'], ['░', '▒', '░']];
-        const ASCII: [[char; 3]; 3] = [[' ', '.', ' '], ['.', ':', '.'], [':', '%', ':']];
+        const ASCII: [[char; 3]; 3] = [[' ', ' ', '&'], [' ', '&', '&'], ['&', '&', '&']];
         let level = if level > 2 { 2 } else { level };
         match self {
             Glyphs::Unicode => UNICODE[level][grain as usize % 3],

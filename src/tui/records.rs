@@ -38,6 +38,8 @@ pub struct Brief {
     pub turn: u16,
     /// How it ended, if it has.
     pub end: Option<End>,
+    /// Whether a campaign goes on from it.
+    pub in_campaign: bool,
 }
 
 impl Brief {
@@ -79,6 +81,12 @@ impl Kept {
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.brief.as_ref().as_ref().is_ok_and(|brief| brief.end.is_none())
+    }
+
+    /// Whether it is a battle of a campaign.
+    #[must_use]
+    pub fn is_of_a_campaign(&self) -> bool {
+        self.brief.as_ref().as_ref().is_ok_and(|brief| brief.in_campaign)
     }
 
     /// How long ago something was last written to it.
@@ -171,7 +179,16 @@ impl Records {
             None => title,
         };
         let system = library.system(&seen.system).map_or(seen.system, |info| info.title.to_owned());
-        Ok(Brief { title, key: seen.battle, turns, system, seats: seen.seats, turn: seen.turn, end: seen.end })
+        Ok(Brief {
+            in_campaign: seen.campaign.is_some(),
+            title,
+            key: seen.battle,
+            turns,
+            system,
+            seats: seen.seats,
+            turn: seen.turn,
+            end: seen.end,
+        })
     }
 }
 

@@ -198,21 +198,21 @@ pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(U
     threats
 }
 
-/// What one enemy threatens: by his fire, and by his charge.
+/// What one enemy threatens, in shares of full strength and chances: by his fire, and by his charge.
 pub(crate) fn threat_words(threat: &Threat) -> Vec<String> {
-    let takes = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} takes {}", percent(lost.min(1.0))));
-    let routs = if threat.routs > 0.0 { format!(", routs {}", percent(threat.routs)) } else { String::new() };
+    let takes = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} {}", percent(lost.min(1.0))));
+    let routs = if threat.routs > 0.0 { format!(", routed {}", percent(threat.routs)) } else { String::new() };
     let fire = takes("fire", threat.fire).map(|words| words + &routs);
-    let charge = takes("charge", threat.charge).map(|words| format!("{words}, drives off {}", percent(threat.breaks)));
+    let charge = takes("charge", threat.charge).map(|words| format!("{words}, driven off {}", percent(threat.breaks)));
     fire.into_iter().chain(charge).collect()
 }
 
-/// Those threats as lines.
+/// Those threats of the next turn as lines.
 #[must_use]
 pub fn threat_lines(threats: &[(UnitId, Threat)], field: &Battlefield, theme: &Theme) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     if !threats.is_empty() {
-        lines.push(line("Next turn it can be hurt by", theme.ink(Ink::Bad)));
+        lines.push(line("It may lose of its full strength", theme.ink(Ink::Bad)));
     }
     for (enemy, threat) in threats.iter().take(4) {
         let label = format!("  {}", field.label((*enemy).into()));

@@ -21,6 +21,7 @@ use crate::keys::{Keys, Place};
 use crate::layer::{Answer, Desk, Flow, Input, Layer};
 use crate::options::Wishes;
 use crate::panels::status;
+use crate::records::Kept;
 use crate::settings::Habit;
 use crate::text::{cut, line, split_below};
 use crate::theme::Ink;
@@ -151,6 +152,8 @@ pub struct Title {
     bar: Bar,
     /// Battles that go on.
     saved: usize,
+    /// Whether there are battles of campaigns.
+    campaigns: bool,
     backdrop: Backdrop,
 }
 
@@ -160,7 +163,8 @@ pub fn title(desk: &Desk) -> Box<dyn Layer> {
     let kept = desk.records();
     let first = kept.is_empty() && desk.settings.is_untouched();
     let saved = kept.iter().filter(|kept| kept.goes_on()).count();
-    Box::new(Title { bar: Bar::at(usize::from(!first)), saved, backdrop: Backdrop::default() })
+    let campaigns = kept.iter().any(Kept::is_of_a_campaign);
+    Box::new(Title { bar: Bar::at(usize::from(!first)), saved, campaigns, backdrop: Backdrop::default() })
 }
 
 /// Tag of the question whether to leave.
@@ -179,6 +183,7 @@ impl Title {
             (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
             (Choice::Campaign, _) => "linked battles; losses are carried over",
+            (Choice::Continue, 0) if self.campaigns => "no battle goes on; campaigns do so above",
             (Choice::Continue, 0) => "go on with a saved battle (none)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),

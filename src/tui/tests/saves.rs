@@ -236,3 +236,22 @@ fn an_empty_list_offers_nothing_but_the_way_back() {
         play.hides(hint);
     }
 }
+
+/// The title's line on saved battles, where there is a record of a battle that is over, with those notes.
+fn title_after(notes: &str) -> String {
+    let mut play = Play::with(80, 24, |options| {
+        let (_, over) = fought(&options.data.join("saves"), "outpost", ["human", "first"], ALL, 2);
+        let text = fs::read_to_string(&over).expect("a record");
+        fs::write(&over, text.replacen('{', &format!("{{{notes}"), 1)).expect("written");
+        options
+    });
+    let screen = play.screen();
+    screen.lines().find(|row| row.contains("Continue")).expect("the row").trim_end().to_owned()
+}
+
+#[test]
+fn the_title_sends_whoever_has_a_campaign_alone_to_it() {
+    let campaign = r#""notes":{"campaign":{"key":"drill","hash":"0","seed":1,"text":"title = \"Drill\""}},"#;
+    assert!(title_after("").ends_with("go on with a saved battle (none)"));
+    assert!(title_after(campaign).ends_with("no battle goes on; campaigns do so above"));
+}

@@ -121,9 +121,9 @@ fn both_armies_of_a_record_can_be_looked_at() {
 fn a_threat_is_told_by_what_it_comes_from() {
     use crate::panels::card::threat_words;
     let threat = battle::Threat { fire: 0.05, routs: 0.1, charge: 0.2, breaks: 0.3, ..battle::Threat::default() };
-    assert_eq!(threat_words(&threat), ["fire takes 5%, routs 10%", "charge takes 20%, drives off 30%"]);
+    assert_eq!(threat_words(&threat), ["fire 5%, routed 10%", "charge 20%, driven off 30%"]);
     let quiet = battle::Threat { charge: 0.0, routs: 0.0, ..threat };
-    assert_eq!(threat_words(&quiet), ["fire takes 5%"]);
+    assert_eq!(threat_words(&quiet), ["fire 5%"]);
 }
 
 #[test]

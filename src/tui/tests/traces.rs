@@ -3,16 +3,17 @@
 use std::time::Duration;
 
 use battle::{
-    Battlefield, Departure, Event, Faces, Manner, Object, Order, Pool, Pose, Reading, RollKey, RollKind, Side, Thrower,
-    UnitId, Verb,
+    Arm, Arrangement, Battlefield, Conditions, Departure, Event, Faces, Manner, Object, Order, Pool, Pose, Reading,
+    RollKey, RollKind, Side, Terrain, Thrower, UnitId, Verb,
 };
-use hexes::{Grid, Hex};
+use hexes::{Facing, Grid, Hex};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Play, game};
 use crate::animate::{Playback, Tempo};
 use crate::canvas::{Canvas, Notes};
+use crate::glyphs::Density;
 use crate::map::projection::{Projection, Zoom};
 use crate::map::traces::Traces;
 use crate::map::{Painter, Scene};
@@ -237,8 +238,25 @@ fn smoke_is_seen_on_the_screen_after_a_shot() {
         glyphs: Some(Glyphs::Ascii),
         ..options
     });
-    let seen = play.watch(6000, |screen| screen.contains(":%") || screen.contains("%:"));
+    let seen = play.watch(6000, |screen| screen.contains("&&"));
     assert!(seen, "no smoke in a battle");
+}
+
+#[test]
+fn seven_bit_smoke_looks_like_no_ground_and_no_stand() {
+    let glyphs = Glyphs::Ascii;
+    let mut other: Vec<char> = Terrain::ALL
+        .iter()
+        .flat_map(|terrain| (0..40).flat_map(|noise| glyphs.texture(*terrain, noise, Density::Full)))
+        .collect();
+    for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
+        for arrangement in [Arrangement::Line, Arrangement::Square, Arrangement::Limbered] {
+            other.extend(glyphs.stand(arm, Facing::North, arrangement, Conditions::default()));
+        }
+    }
+    let smoke = (0..3).flat_map(|level| (0..3).map(move |grain| glyphs.smoke(level, grain)));
+    let alike: Vec<char> = smoke.filter(|sign| *sign != ' ' && other.contains(sign)).collect();
+    assert!(alike.is_empty(), "{alike:?}");
 }
 
 #[test]

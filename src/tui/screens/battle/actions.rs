@@ -4,6 +4,7 @@ use battle::{Object, Order, Role, UnitId};
 use hexes::Hex;
 use ratatui::layout::Position;
 use ratatui::text::Line;
+use table::formation_words;
 
 use super::Battle;
 use super::hand::Hand;
@@ -533,8 +534,15 @@ impl Battle {
 
     fn reform(&mut self) {
         let Some(Stage::Pose(posing)) = self.hand.preparation.stage_mut() else { return };
+        let before = posing.ghost.anchor;
         if !posing.reform() {
-            self.say(Ink::Text, "No other formation is allowed here.");
+            return self.say(Ink::Text, "No other formation is allowed here.");
+        }
+        let now = posing.ghost;
+        if now.anchor != before {
+            let text =
+                format!("In {} it cannot stand there; this is the nearest place.", formation_words(now.formation));
+            self.say(Ink::Text, text);
         }
     }
 

@@ -244,7 +244,8 @@ impl Editor {
             ("Weather", "weather"),
             ("Won by", "victory"),
         ];
-        let mut rows = vec![(String::from("Map"), size)];
+        let drawn = (String::from("Drawn under"), crate::text::short_name(self.rules));
+        let mut rows = vec![(String::from("Map"), size), drawn];
         rows.extend(keys.map(|(name, key)| (name.to_owned(), text(key))));
         rows
     }
