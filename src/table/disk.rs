@@ -5,6 +5,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use battle::Unusable;
 
@@ -126,13 +128,23 @@ impl Disk for RealDisk {
     }
 }
 
+/// How long a lock is waited for that somebody else has. A program that is being started holds what its parent has open until
+/// it runs, also what the parent has let go of meanwhile: a moment, longer on a machine with much to do.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often a lock is asked for meanwhile.
+const PAUSE: Duration = Duration::from_millis(10);
+
 /// File systems that know no locks are taken at their word.
 fn locked(file: File) -> io::Result<Arc<dyn DiskFile>> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it"))
+    let since = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if since.elapsed() < PATIENCE => thread::sleep(PAUSE),
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another program is writing it"));
+            }
+            _ => return Ok(Arc::new(file)),
         }
-        _ => Ok(Arc::new(file)),
     }
 }
 

@@ -151,6 +151,25 @@ fn a_record_is_written_by_one_game_at_a_time() {
 }
 
 #[test]
+fn a_record_that_somebody_lets_go_of_in_a_moment_is_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = RecordFile::create(folder.path(), &outpost(1)).expect("a record");
+    let path = record.path().to_path_buf();
+    drop(Game::start(&DrillLibrary, &outpost(1), Some(record)).expect("a game"));
+    // As a program that is being started keeps what its parent had open.
+    let kept = fs::File::open(&path).expect("a record");
+    kept.try_lock().expect("nobody else has it");
+    let resumed = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            std::thread::sleep(Duration::from_millis(60));
+            drop(kept);
+        });
+        Game::resume(&DrillLibrary, &path).map(drop)
+    });
+    assert!(resumed.is_ok(), "{resumed:?}");
+}
+
+#[test]
 fn each_line_is_in_the_file_as_soon_as_the_order_is_given() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = RecordFile::create(folder.path(), &outpost(1)).expect("a record");

@@ -24,6 +24,7 @@ mod saving;
 mod seen;
 mod sensible;
 mod show;
+mod stance;
 mod turn;
 mod window;
 mod words;

@@ -4,7 +4,6 @@ use battle::{Object, Order, Role, UnitId};
 use hexes::Hex;
 use ratatui::layout::Position;
 use ratatui::text::Line;
-use table::formation_words;
 
 use super::Battle;
 use super::hand::Hand;
@@ -529,20 +528,6 @@ impl Battle {
                 self.say(Ink::Text, "Taken back.");
             }
             Err(why) => self.say(Ink::Bad, format!("This cannot be undone: {why}.")),
-        }
-    }
-
-    fn reform(&mut self) {
-        let Some(Stage::Pose(posing)) = self.hand.preparation.stage_mut() else { return };
-        let before = posing.ghost.anchor;
-        if !posing.reform() {
-            return self.say(Ink::Text, "No other formation is allowed here.");
-        }
-        let now = posing.ghost;
-        if now.anchor != before {
-            let text =
-                format!("In {} it cannot stand there; this is the nearest place.", formation_words(now.formation));
-            self.say(Ink::Text, text);
         }
     }
 
