@@ -84,6 +84,7 @@ pub fn standing_in_short(system: &dyn System, side: Option<Side>) -> Vec<String>
     let ([first, second], name) = counted(system, side);
     parts[0] = match side {
         None => format!("Blue {first}, Red {second}"),
+        Some(_) if system.score().count == Count::Losses => format!("{name}: you {first}, enemy {second}"),
         Some(_) => format!("{name} {first}-{second}"),
     };
     parts[1] = match turns_left(system) {

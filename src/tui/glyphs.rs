@@ -245,15 +245,27 @@ impl Glyphs {
         }
     }
 
-    /// A cell of smoke, by its thickness from 0 to 2; `grain` is a number that looks random.
+    /// A road where colours do not mix.
     #[must_use]
-    pub const fn smoke(self, level: usize, grain: u32) -> char {
-        const UNICODE: [[char; 3]; 3] = [[' ', ' ', '░'], [' ', '░', '░'], ['░', '▒', '░']];
-        const ASCII: [[char; 3]; 3] = [[' ', ' ', '&'], [' ', '&', '&'], ['&', '&', '&']];
+    pub const fn road(self) -> char {
+        match self {
+            Glyphs::Unicode => '░',
+            Glyphs::Ascii => ':',
+        }
+    }
+
+    /// A cell of smoke, by its thickness from 0 to 2; `grain` is a number that looks random. As a veil it lies over a colour mixed
+    /// with its own; where colours do not mix it has a sign of its own, for roads are textured there.
+    #[must_use]
+    pub const fn smoke(self, level: usize, grain: u32, veil: bool) -> char {
+        const VEIL: [[char; 3]; 3] = [[' ', ' ', '░'], [' ', '░', '░'], ['░', '▒', '░']];
+        const PUFFS: [[bool; 3]; 3] = [[false, false, true], [false, true, true], [true, true, true]];
         let level = if level > 2 { 2 } else { level };
         match self {
-            Glyphs::Unicode => UNICODE[level][grain as usize % 3],
-            Glyphs::Ascii => ASCII[level][grain as usize % 3],
+            Glyphs::Unicode if veil => VEIL[level][grain as usize % 3],
+            _ if !PUFFS[level][grain as usize % 3] => ' ',
+            Glyphs::Unicode => '°',
+            Glyphs::Ascii => '&',
         }
     }
 

@@ -38,7 +38,7 @@ pub struct Brief {
     pub turn: u16,
     /// How it ended, if it has.
     pub end: Option<End>,
-    /// Whether a campaign goes on from it.
+    /// Whether it is a battle of a campaign.
     pub in_campaign: bool,
 }
 

@@ -153,6 +153,21 @@ fn a_loss_says_how_much_by_what_and_what_is_left() {
 }
 
 #[test]
+fn a_leader_who_is_lost_is_among_the_losses() {
+    let mut lost = 0;
+    for seed in 1..40 {
+        let mut game = start(&setup("small-field", ["random", "random"], seed));
+        play_out(&mut game);
+        let told = game.stage().dispatches().iter().filter(|line| line.text.ends_with("leaves the field."));
+        told.for_each(|line| {
+            assert_eq!(line.kind, DispatchKind::Loss, "{}", line.text);
+            lost += 1;
+        });
+    }
+    assert!(lost > 0, "nobody lost his leader");
+}
+
+#[test]
 fn kinds_have_names_for_filters() {
     let names = DispatchKind::ALL.map(DispatchKind::name);
     assert_eq!(names, ["turn", "order", "move", "roll", "loss", "leader", "result"]);

@@ -133,15 +133,8 @@ impl Pen<'_> {
             (Crossing::Bridge, _) => ['=', '='],
             (Crossing::Ford, _) => [':', '~'],
             (_, true) if bare => [' ', ' '],
-            (_, true) => self.pick_road(),
+            (_, true) => [self.glyphs.road(); 2],
             _ => self.glyphs.texture(cell.terrain, seed, self.density()),
-        }
-    }
-
-    fn pick_road(&self) -> [char; 2] {
-        match self.glyphs {
-            Glyphs::Unicode => ['░', '░'],
-            Glyphs::Ascii => [':', ':'],
         }
     }
 

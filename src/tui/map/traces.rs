@@ -245,14 +245,15 @@ impl Brush<'_> {
         for (x, y, (column, row)) in self.projection.cells(hex) {
             let ground = self.canvas.seen((x, y)).map(|cell| cell.bg);
             let grain = noise(Hex::new(hex.q + 7 * column as i16, hex.r + 11 * row as i16));
+            let veil = self.theme.mixes() && matches!(ground, Some(Color::Rgb(..)));
             let style = match ground {
-                Some(ground @ Color::Rgb(..)) if self.theme.mixes() => {
+                Some(ground) if veil => {
                     let veiled = mix(ground, SMOKE, f64::from(u32::from(VEIL[level]) + 4 * (grain % 4)) / 100.0);
                     Style::new().bg(veiled).fg(mix(veiled, SMOKE, 0.5))
                 }
                 _ => self.theme.ink(Ink::Smoke),
             };
-            self.canvas.put((x, y), self.glyphs.smoke(level, grain), style);
+            self.canvas.put((x, y), self.glyphs.smoke(level, grain, veil), style);
         }
     }
 }

@@ -200,10 +200,10 @@ pub fn threats(system: &dyn System, unit: UnitId, pose: &battle::Pose) -> Vec<(U
 
 /// What one enemy threatens, in shares of full strength and chances: by his fire, and by his charge.
 pub(crate) fn threat_words(threat: &Threat) -> Vec<String> {
-    let takes = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} {}", percent(lost.min(1.0))));
+    let costs = |by: &str, lost: f64| (lost > 0.0).then(|| format!("{by} {}", percent(lost.min(1.0))));
     let routs = if threat.routs > 0.0 { format!(", routed {}", percent(threat.routs)) } else { String::new() };
-    let fire = takes("fire", threat.fire).map(|words| words + &routs);
-    let charge = takes("charge", threat.charge).map(|words| format!("{words}, driven off {}", percent(threat.breaks)));
+    let fire = costs("fire", threat.fire).map(|words| words + &routs);
+    let charge = costs("charge", threat.charge).map(|words| format!("{words}, driven off {}", percent(threat.breaks)));
     fire.into_iter().chain(charge).collect()
 }
 

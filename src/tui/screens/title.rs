@@ -183,7 +183,7 @@ impl Title {
             (Choice::Tutorial, _) => "two lessons, then a small battle to win",
             (Choice::New, _) => "choose a battle, its rules, and who commands",
             (Choice::Campaign, _) => "linked battles; losses are carried over",
-            (Choice::Continue, 0) if self.campaigns => "no battle goes on; campaigns do so above",
+            (Choice::Continue, 0) if self.campaigns => "no battle goes on; campaigns are above",
             (Choice::Continue, 0) => "go on with a saved battle (none)",
             (Choice::Continue, 1) => "go on with a saved battle (1 saved)",
             (Choice::Continue, saved) => return format!("go on with a saved battle ({saved} saved)"),

@@ -253,5 +253,5 @@ fn title_after(notes: &str) -> String {
 fn the_title_sends_whoever_has_a_campaign_alone_to_it() {
     let campaign = r#""notes":{"campaign":{"key":"drill","hash":"0","seed":1,"text":"title = \"Drill\""}},"#;
     assert!(title_after("").ends_with("go on with a saved battle (none)"));
-    assert!(title_after(campaign).ends_with("no battle goes on; campaigns do so above"));
+    assert!(title_after(campaign).ends_with("no battle goes on; campaigns are above"));
 }

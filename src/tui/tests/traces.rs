@@ -243,18 +243,22 @@ fn smoke_is_seen_on_the_screen_after_a_shot() {
 }
 
 #[test]
-fn seven_bit_smoke_looks_like_no_ground_and_no_stand() {
-    let glyphs = Glyphs::Ascii;
-    let mut other: Vec<char> = Terrain::ALL
-        .iter()
-        .flat_map(|terrain| (0..40).flat_map(|noise| glyphs.texture(*terrain, noise, Density::Full)))
-        .collect();
+fn smoke_looks_like_no_ground_and_no_stand_where_colours_do_not_mix() {
+    smoke_is_like_nothing_else(Glyphs::Ascii);
+    smoke_is_like_nothing_else(Glyphs::Unicode);
+}
+
+fn smoke_is_like_nothing_else(glyphs: Glyphs) {
+    let mut other = vec![glyphs.road()];
+    for terrain in Terrain::ALL {
+        other.extend((0..40).flat_map(|noise| glyphs.texture(terrain, noise, Density::Full)));
+    }
     for arm in [Arm::Infantry, Arm::Cavalry, Arm::Artillery] {
         for arrangement in [Arrangement::Line, Arrangement::Square, Arrangement::Limbered] {
             other.extend(glyphs.stand(arm, Facing::North, arrangement, Conditions::default()));
         }
     }
-    let smoke = (0..3).flat_map(|level| (0..3).map(move |grain| glyphs.smoke(level, grain)));
+    let smoke = (0..3).flat_map(|level| (0..3).map(move |grain| glyphs.smoke(level, grain, false)));
     let alike: Vec<char> = smoke.filter(|sign| *sign != ' ' && other.contains(sign)).collect();
     assert!(alike.is_empty(), "{alike:?}");
 }

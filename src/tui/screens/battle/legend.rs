@@ -61,7 +61,7 @@ fn arms(desk: &Desk) -> Vec<Line<'static>> {
     let text = desk.theme.ink(Ink::KeyName);
     lines.extend(signs.into_iter().map(|(sign, name)| row(&sign.to_string(), text, name, desk)));
     let combat = [
-        (desk.glyphs.smoke(2, 1), Ink::Smoke, "smoke: somebody has just fired"),
+        (desk.glyphs.smoke(2, 1, desk.theme.mixes()), Ink::Smoke, "smoke: somebody has just fired"),
         (desk.glyphs.body(false), Ink::Fallen, "men fell here, this turn or the last"),
         (desk.glyphs.track(Gait::Dash), Ink::Text, "the tracks of a charge"),
         (desk.glyphs.track(Gait::Flight), Ink::Text, "the tracks of who fell back or ran"),
