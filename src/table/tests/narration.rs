@@ -1,11 +1,13 @@
 //! Every event has its sentence, every roll its dice and its reasons.
 
 use battle::{
-    Arrangement, Changes, Chart, Charts, Contest, Deck, Dice, Die, Event, Faces, Formation, Link, Modifier, Pool,
-    Reading, Roll, RollKey, RollKind, Row, Side, Thrower, Ties,
+    Arrangement, Changes, Chart, Charts, Contest, Deck, Dice, Die, Event, Faces, Formation, Link, Listener, Modifier,
+    Perch, Pool, Reading, Roll, RollKey, RollKind, Row, Side, Thrower, Ties,
 };
 
 use super::{outpost, play_out, setup, start};
+use crate::log::Log;
+use crate::narrator::Narrator;
 use crate::{DispatchKind, formation_words, receipt};
 
 fn roll(faces: &[u8], need: Option<u8>, result: i16, modifiers: Vec<Modifier>) -> Roll {
@@ -154,17 +156,19 @@ fn a_loss_says_how_much_by_what_and_what_is_left() {
 
 #[test]
 fn a_leader_who_is_lost_is_among_the_losses() {
-    let mut lost = 0;
-    for seed in 1..40 {
-        let mut game = start(&setup("small-field", ["random", "random"], seed));
-        play_out(&mut game);
-        let told = game.stage().dispatches().iter().filter(|line| line.text.ends_with("leaves the field."));
-        told.for_each(|line| {
-            assert_eq!(line.kind, DispatchKind::Loss, "{}", line.text);
-            lost += 1;
-        });
-    }
-    assert!(lost > 0, "nobody lost his leader");
+    let game = start(&setup("small-field", ["human", "human"], 1));
+    let field = game.system().field();
+    let (leader, _) = field.roster().leaders().next().expect("a leader");
+    let somewhere = field.present_of(Side::Blue).next().map(Perch::With).expect("a unit");
+    let told = [Perch::Away, somewhere].map(|to| {
+        let (mut log, event) = (Log::default(), Event::LeaderMoved { leader, to, clause: "" });
+        let mut narrator = Narrator::new(game.system(), &mut log);
+        narrator.before(field, &event);
+        narrator.after(field, &event);
+        let [line] = &log.dispatches[..] else { panic!("one sentence") };
+        (line.kind, line.text.ends_with(" leaves the field."))
+    });
+    assert_eq!(told, [(DispatchKind::Loss, true), (DispatchKind::Leader, false)]);
 }
 
 #[test]
